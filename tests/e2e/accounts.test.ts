@@ -81,9 +81,9 @@ describe('accounts', () => {
       await fill(sam.username, sam.password, 'a different password');
       await joined.getByText('The passwords do not match').waitFor();
       await fill(sam.username, 'Password2026!');
-      await joined.getByText('This password is too common. Choose one that nobody would guess').first().waitFor();
+      await joined.getByText('This password is too common. Choose one that nobody would guess.').first().waitFor();
       await fill(harness.stack.admin.username, sam.password);
-      await joined.getByText('This username is taken').first().waitFor();
+      await joined.getByText('This username is taken. Choose another one.').first().waitFor();
       await fill(sam.username, sam.password);
       await joined.waitForURL('**/admin');
       await joined.getByRole('heading', { name: 'Admin Console' }).waitFor();
@@ -102,7 +102,7 @@ describe('accounts', () => {
       await dialog(joined).getByLabel('Confirm new password').fill(changedPassword);
       await dialog(joined).getByLabel('Current password').fill('not the one it is');
       await pressInDialog(joined, 'Change password');
-      await dialog(joined).getByText('This is not your current password').waitFor();
+      await dialog(joined).getByText('This is not your current password.').waitFor();
       await expectFocusOn(joined, 'Current password');
       await dialog(joined).getByLabel('Current password').fill(sam.password);
       await pressInDialog(joined, 'Change password');

@@ -10,7 +10,7 @@ const CLIENT_COUNT = 27;
 
 /**
  * The admin console. Tests run in order, and each continues where the previous one ended. An agency without clients is
- * covered by main-job.test.ts.
+ * covered by main-scenario.test.ts.
  */
 describe('the admin console', () => {
   const harness = useHarness();
@@ -165,10 +165,10 @@ describe('the admin console', () => {
     await field('Contact Email').fill('a@b');
     await submit('Add Client');
     await toast('Error', 'Failed to create client');
-    await problem('Contact email must be an email address');
+    await problem('Contact email must be an email address.');
     await field('Contact Email').fill('fat@sons.example');
     await submit('Add Client');
-    await problem('This username is taken');
+    await problem('This username is taken. Choose another one.');
     await expectFocusOn(page, 'Username');
   });
 

@@ -136,16 +136,16 @@ describe('the main scenario', () => {
   it('lists the lead for the client and sends both messages, the second a minute after the first', async () => {
     await client.getByRole('tab', { name: 'Leads' }).click();
     await client.getByRole('button', { name: 'View Ann Lee' }).waitFor();
-    const texts = async () => {
+    const sentMessages = async () => {
       const answer = await client.request.get(`/api/clients/${clientId}/sms-messages`);
       return ((await answer.json()) as { step: number; body: string; status: string; sentAt: string }[]).filter(
         ({ status }) => status === 'sent',
       );
     };
-    let sent = await texts();
+    let sent = await sentMessages();
     while (sent.length < 2) {
       await new Promise((resolve) => setTimeout(resolve, 500));
-      sent = await texts();
+      sent = await sentMessages();
     }
     const [second, first] = sent;
     expect([first!.body, second!.body]).toEqual([

@@ -167,7 +167,7 @@ describe('signing in and out', () => {
       const inactiveClient = await createClient(admin.context());
       await admin.request.put(`/api/clients/${inactiveClient.id}`, { data: { status: 'inactive' } });
       await signIn(inactiveClient.login);
-      await toast('Login failed', 'This account is inactive');
+      await toast('Login failed', 'This account is inactive. Ask your agency to activate it.');
       await closeToast();
 
       const clientWithoutLogin = await createClient(admin.context());

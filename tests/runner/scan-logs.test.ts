@@ -33,7 +33,7 @@ test.each([
   [
     '{"level":30,"time":"2026-11-22T07:45:22.749Z","service":"graphql","requestId":"ba4c699a-a30c-404c-90b1-c57bfea4ae1c","msg":"listening","port":4155}',
   ],
-  ['{"level":40,"phone":"•••23","email":"•••@•••","msg":"a text was refused"}'],
+  ['{"level":40,"phone":"•••23","email":"•••@•••","msg":"a message was rejected"}'],
   ['{"level":30,"service":"workflows","to":"•••00","body":"New lead: Ann Lee, Spring","msg":"text"}'],
   [
     'WARN Activity not found on completion details=b"\\x08\\x05\\x12\\n@type.googleapis.com/temporal.api.errordetails.v1.NotFoundFailure"',

@@ -66,7 +66,7 @@ export async function createServer(
     formatError,
     introspection: settings.playground,
     hideSchemaDetailsFromClientErrors: !settings.playground,
-    // `knownOperations` handles persisted operations.
+    // `persistedOperationsMiddleware` handles persisted operations.
     persistedQueries: false,
     validationRules: operationLimits,
     parseOptions: { maxTokens: MAX_TOKENS },
@@ -115,7 +115,7 @@ export async function createServer(
     persistedOperationsMiddleware({ isOpen: settings.playground }),
     expressMiddleware(apollo, { context }),
   );
-  app.use(refuseBody);
+  app.use(handleBodyError);
 
   await new Promise<void>((resolve, reject) =>
     httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve),
@@ -128,7 +128,7 @@ export async function createServer(
 }
 
 /** Answers a body that could not be read with the same error format as GraphQL. */
-function refuseBody(
+function handleBodyError(
   error: { status?: number; type?: string },
   _req: Request,
   res: Response,
@@ -136,9 +136,9 @@ function refuseBody(
 ): void {
   const isTooLarge = error.type === 'entity.too.large';
   const [status, code, message] = isTooLarge
-    ? [413, 'PAYLOAD_TOO_LARGE', 'The request is too large']
+    ? [413, 'PAYLOAD_TOO_LARGE', 'The request body must be at most 1 MB.']
     : error.status === 400
-      ? [400, 'BAD_USER_INPUT', 'The request is not valid JSON']
-      : [500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side'];
+      ? [400, 'BAD_USER_INPUT', 'The request body must be valid JSON.']
+      : [500, 'INTERNAL_SERVER_ERROR', 'An internal error occurred. Please try again.'];
   res.status(status as number).json({ errors: [{ message, extensions: { code } }] });
 }

@@ -50,7 +50,12 @@ export function createApp({
   app.use('/api/docs', docsPage(productName, publicUrl, absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
   mountRoutes(app, routes, { graphqlUrl, landingCache, timeoutMs });
-  app.use((_req, res) => void res.status(404).json({ message: 'This path does not exist', code: 'NOT_FOUND' }));
+  app.use(
+    (_req, res) =>
+      void res
+        .status(404)
+        .json({ message: 'This path does not exist. See /api/docs for all paths.', code: 'NOT_FOUND' }),
+  );
   app.use(answerError);
   return app;
 }

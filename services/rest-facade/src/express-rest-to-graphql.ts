@@ -183,7 +183,10 @@ export function mountRoutes(app: Express, table: Route[], upstream: Upstream): v
     app.all(
       path,
       (_req, res) =>
-        void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' }),
+        void res
+          .set('Allow', allowed)
+          .status(405)
+          .json({ message: 'Method not allowed. The Allow header lists the allowed methods.', code: 'BAD_USER_INPUT' }),
     );
   }
 }
@@ -206,7 +209,7 @@ function requireJsonObject(req: Request, _res: Response, next: NextFunction): vo
   if (hasBody && !req.is('application/json'))
     throw new ContractError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'The body must be JSON, sent with Content-Type: application/json',
+      'The request body must be JSON, sent with Content-Type: application/json.',
     );
   if (hasBody && (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)))
     throw new ContractError('BAD_USER_INPUT', 'The body must be a JSON object');
@@ -224,12 +227,14 @@ export function answerError(error: unknown, _req: Request, res: Response, _next:
 function toContractError(error: unknown): ContractError {
   if (error instanceof ContractError) return error;
   const { type, status } = error as { type?: string; status?: number };
-  if (type === 'entity.too.large') return new ContractError('PAYLOAD_TOO_LARGE', 'The request is too large');
+  if (type === 'entity.too.large')
+    return new ContractError('PAYLOAD_TOO_LARGE', 'The request body must be at most 1 MB.');
   if (status === 415)
     return new ContractError(
       'UNSUPPORTED_MEDIA_TYPE',
       'The body must be JSON in UTF-8, uncompressed or compressed with gzip, deflate or br',
     );
-  if (status !== undefined && status < 500) return new ContractError('BAD_USER_INPUT', 'The request is not valid JSON');
-  return new ContractError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side');
+  if (status !== undefined && status < 500)
+    return new ContractError('BAD_USER_INPUT', 'The request body must be valid JSON.');
+  return new ContractError('INTERNAL_SERVER_ERROR', 'An internal error occurred. Please try again.');
 }

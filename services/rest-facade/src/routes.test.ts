@@ -416,7 +416,7 @@ describe('the facade', () => {
     const unknown = await call('GET', '/api/nothing');
     expect([unknown.status, await unknown.json()]).toEqual([
       404,
-      { message: 'This path does not exist', code: 'NOT_FOUND' },
+      { message: 'This path does not exist. See /api/docs for all paths.', code: 'NOT_FOUND' },
     ]);
     const wrong = await call('PATCH', '/api/clients');
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);

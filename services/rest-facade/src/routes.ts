@@ -128,7 +128,7 @@ export const routes: Route[] = [
     toBody: (data) => data.admins,
   }),
   route('delete', '/api/admin/admins/:id', DeleteAdminDocument, {
-    summary: 'Remove another administrator',
+    summary: 'Delete another administrator',
     variables: id,
     errorCodes: ['CONFLICT'],
   }),
@@ -205,7 +205,7 @@ export const routes: Route[] = [
     toBody: (data) => data.clientStats,
   }),
   route('get', '/api/clients/:id/sources', ClientSourcesDocument, {
-    summary: 'Get a client’s views and leads of the last days by source',
+    summary: 'Get a client’s views and leads by source',
     variables: (req) => ({
       ...clientId(req),
       days: number(req.query['days']),
@@ -235,7 +235,7 @@ export const routes: Route[] = [
     },
   }),
   route('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {
-    summary: 'List submissions that were classified as spam; no other list or count includes them',
+    summary: 'List submissions that were classified as spam',
     variables: (req) => ({ ...clientId(req), campaignId: text(req.query['campaignId']), ...page(req) }),
     toBody: (data) => data.spamLeads.items,
     headers: (data) => ({ 'X-Total-Count': String(data.spamLeads.total) }),
@@ -376,7 +376,7 @@ export const routes: Route[] = [
   }),
   route('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
   route('post', '/api/sms/process', ProcessSmsDocument, {
-    summary: 'Send messages that are due or stuck',
+    summary: 'Send all overdue messages',
     variables: bodyAsVariables,
     toBody: (data) => data.processSms,
   }),
@@ -396,7 +396,7 @@ export const routes: Route[] = [
     errorCodes: ['LIMIT_REACHED', 'RATE_LIMITED'],
   }),
   route('put', '/api/objects/set-path', CompleteUploadDocument, {
-    summary: 'Publish an uploaded file; with clientId it is added to that client’s files',
+    summary: 'Complete an upload, and add it to a client’s files if clientId is set',
     variables: (req) => ({ input: body(req) }),
     toBody: ({ completeUpload: { objectPath, file } }) => ({ ...file, objectPath }),
     errorCodes: ['CONFLICT', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
@@ -414,7 +414,7 @@ export const routes: Route[] = [
     toBody: (data) => data.webhooks,
   }),
   route('post', '/api/clients/:id/webhooks', CreateWebhookDocument, {
-    summary: 'Create a webhook; its secret is shown only in this response',
+    summary: 'Create a webhook (only this response contains its secret)',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
     toBody: (data) => data.createWebhook,
     status: 201,

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure } from '@dripline/launcher/failure';
+import { root } from '@dripline/launcher/paths';
 import type { PreviousChart } from './previous-chart';
 import type { Release } from './release';
 
@@ -6,6 +9,8 @@ import type { Release } from './release';
 export type ChartScenario = (release: Release) => Promise<string>;
 
 const nodes = ['n1', 'n2', 'n3'];
+/** The default tag of the images. */
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 function expect(condition: boolean, message: string): void {
   if (!condition) throw new Failure(message);
@@ -84,7 +89,7 @@ export const rollBack: ChartScenario = async (release) => {
   await release.helm('rollback', '1', '--wait', '--timeout', '3m');
   await release.waitUntilComplete();
   expect(
-    (await imagesOf(release)).every((image) => image.endsWith(':0.1.0')),
+    (await imagesOf(release)).every((image) => image.endsWith(`:${version}`)),
     'A rollback did not restore the first images.',
   );
   await release.helm('test');

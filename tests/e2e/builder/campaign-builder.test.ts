@@ -16,7 +16,7 @@ interface Stored {
 
 /**
  * The campaign builder. Tests run in order, and each continues where the previous one ended. Its uploads are covered by
- * builder-uploads.test.ts.
+ * campaign-builder-uploads.test.ts.
  */
 describe('the campaign builder', () => {
   const harness = useHarness();
@@ -358,8 +358,8 @@ describe('the campaign builder', () => {
     expect(otherCampaign.status()).toBe(201);
     await input('URL Slug').fill('Taken!');
     await button('Save Campaign').click();
-    await toast('This URL slug is taken');
-    await problem('This URL slug is taken');
+    await toast('This URL slug is taken. Choose another one.');
+    await problem('This URL slug is taken. Choose another one.');
     await expectFocusOn(page, 'URL Slug');
     await input('URL Slug').fill('Free to use');
     await save();

@@ -81,12 +81,12 @@ describe('the client dashboard', () => {
     for (const [nth, status] of ['converted', 'qualified', 'contacted'].entries())
       await admin.request.put(`/api/leads/${ids[nth]}`, { data: { status } });
     for (const source of ['qr', 'qr', undefined]) await viewLandingPage(admin, client.id, campaign, source);
-    while ((await texts()).length < 3) await new Promise((resolve) => setTimeout(resolve, 200));
+    while ((await sentMessages()).length < 3) await new Promise((resolve) => setTimeout(resolve, 200));
     await page.reload();
     await shows({ 'Total Leads': '7', 'Active Campaigns': '1', Conversions: '2', 'SMS Sent': '3' });
     await card('Conversions').getByText('28.6% of leads').waitFor();
   });
-  const texts = async () => {
+  const sentMessages = async () => {
     const messages = (await (await admin.request.get(`/api/clients/${client.id}/sms-messages`)).json()) as {
       status: string;
     }[];

@@ -439,13 +439,13 @@ describe('the SMS Follow-ups tab', () => {
       (await page.request.post(`/api/clients/${limitedClient.id}/sms-sequences`, { data: sequence })).status(),
     ).toBe(201);
     await createLead(page.context(), limitedClient.id, roofs, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
-    const texts = async () =>
+    const messages = async () =>
       (await (await page.request.get(`/api/clients/${limitedClient.id}/sms-messages`)).json()) as {
         status: string;
         body: string;
       }[];
-    while ((await texts()).length === 0) await page.waitForTimeout(100);
-    expect(await texts()).toMatchObject([{ status: 'held' }]);
+    while ((await messages()).length === 0) await page.waitForTimeout(100);
+    expect(await messages()).toMatchObject([{ status: 'held' }]);
     // As at the start of a month: the limit allows a message, but the held one has not been released yet.
     await runSql(harness.stack.dataDir, 'UPDATE clients SET monthly_sms_limit = 1 WHERE id = $1', [limitedClient.id]);
     // A separate page, so that a failure here does not affect the other tests.
@@ -457,7 +457,7 @@ describe('the SMS Follow-ups tab', () => {
       .filter({ hasText: 'SMS Processing Complete' })
       .getByText('Sent 1 message', { exact: true })
       .waitFor();
-    expect(await texts()).toMatchObject([{ status: 'sent', body: expect.stringContaining('Hello Ann') as string }]);
+    expect(await messages()).toMatchObject([{ status: 'sent', body: expect.stringContaining('Hello Ann') as string }]);
     await extraPage.close();
   });
 

@@ -20,6 +20,6 @@ export function landingHeaders({ styles }: LandingAssets, publicUrl: string): Re
     'object-src': "'none'",
     ...(styles && { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }),
   };
-  // Visitors who send Save-Data get a different page (saving-data.ts).
+  // Visitors who send Save-Data get a different page (low-data-view.ts).
   return { ...securityHeaders(policy, publicUrl), vary: 'Save-Data' };
 }

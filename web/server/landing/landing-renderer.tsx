@@ -29,7 +29,7 @@ export function landingRenderer({ productName, ...head }: Settings) {
       </html>,
     )}`;
   const message = (title: string, text: string) =>
-    html(title, <MessagePage title={title} text={text} productName={productName} />);
+    html(title, <StatusPage title={title} text={text} productName={productName} />);
   return {
     form: (view: LandingView, state: LandingFormState) =>
       html(
@@ -55,7 +55,7 @@ export function landingRenderer({ productName, ...head }: Settings) {
 }
 
 /** A page with one message, such as not found or temporarily unavailable. */
-function MessagePage({ title, text, productName }: { title: string; text: string; productName: string }) {
+function StatusPage({ title, text, productName }: { title: string; text: string; productName: string }) {
   return (
     <LandingFrame productName={productName} isCentered>
       <div className="card thanks">

@@ -9,7 +9,7 @@ interface Props extends ImgHTMLAttributes<HTMLImageElement> {
   sizes?: string;
 }
 
-/** A responsive image that is hidden when it cannot be loaded. On the served page, `hide-broken-images.ts` hides it. */
+/** A responsive image that is hidden when it cannot be loaded. On the served page, `enhance.ts` hides it. */
 export function LandingImage({ src, image, sizes, alt, ...rest }: Props) {
   const types = [...new Set(image?.renditions.map(({ mimeType }) => mimeType))];
   return (

@@ -6,7 +6,7 @@ export const privacyMessages = {
   personTitle: 'Find a person’s data',
   personHint: 'Searches leads, consent, messages, replies, spam and webhook events.',
   query: 'Phone or email',
-  whoMissing: 'Enter a phone number or email',
+  queryMissing: 'Enter a phone number or email',
   find: 'Find person',
   noData: (who: string) => `No data is stored about ${who}.`,
   optOutOnly: (who: string) => `${who} opted out of text messages. Only this opt-out is stored.`,
@@ -25,11 +25,11 @@ export const privacyMessages = {
     `${summary} will be permanently deleted, and follow-ups will stop. Data already sent to other systems stays there.`,
   eraseOptOut: 'The opt-out stays on record, so this number never receives text messages again.',
 
-  keptTitle: 'Lead retention',
-  keptHint:
+  retentionTitle: 'Lead retention',
+  retentionHint:
     'Leads are deleted this long after they arrive, whatever their status, together with their messages, replies and consent. The period also applies to spam. A lead in an active sequence is deleted when the sequence ends.',
   retentionPeriod: 'Keep leads for',
-  forGood: 'Forever',
+  forever: 'Forever',
   save: 'Save period',
   shortenTitle: (period: string) => `Delete leads after ${period}?`,
   shorten: 'Delete old leads',

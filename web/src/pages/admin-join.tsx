@@ -43,7 +43,9 @@ export function AdminJoinPage() {
     },
   });
   if (!token)
-    return <StatusPage title={accountMessages.invitationIncomplete}>{accountMessages.noInvitationText}</StatusPage>;
+    return (
+      <StatusPage title={accountMessages.invitationIncomplete}>{accountMessages.invitationIncompleteText}</StatusPage>
+    );
   const submit = form.handleSubmit(
     ({ username, newPassword }) =>
       void accept({ variables: { token, username: username.trim(), password: newPassword } }),

@@ -1,7 +1,7 @@
 interface SavedFile {
   fileName: string;
   mimeType: string;
-  /** The content: base64 for `saveFile`, text for `saveText`. */
+  /** The content: base64 for `downloadBase64File`, text for `downloadTextFile`. */
   content: string;
 }
 

@@ -22,7 +22,7 @@ test('formatCount groups thousands, and formatRate shows one decimal, even when 
   expect(plural(1204, 'lead')).toBe('1,204 leads');
 });
 
-test('formatClock shows a 12-hour time', () => {
+test('formatTimeOfDay shows a 12-hour time', () => {
   expect(['21:00', '08:30', '00:05'].map(formatTimeOfDay)).toEqual(['9:00 PM', '8:30 AM', '12:05 AM']);
 });
 
@@ -32,7 +32,7 @@ test('usagePercent rounds, and returns 0 when the limit is 0', () => {
   expect(usagePercent(15, 10)).toBe(150);
 });
 
-test('formatAgo shows relative times within a week and dates beyond it', () => {
+test('formatRelativeTime shows relative times within a week and dates beyond it', () => {
   expect(formatRelativeTime(before(20_000), now)).toBe('just now');
   expect(formatRelativeTime(before(3 * 60_000), now)).toBe('3 min ago');
   expect(formatRelativeTime(before(5 * 3_600_000), now)).toBe('5 h ago');
@@ -51,7 +51,7 @@ test('initials takes the first letters of the first and last word', () => {
   expect(initials('  ')).toBe('?');
 });
 
-test('wordsOf turns camelCase and snake_case keys into words', () => {
+test('toWords turns camelCase and snake_case keys into words', () => {
   expect(toWords('waterHeaterAge')).toBe('Water Heater Age');
   expect(toWords('best_time')).toBe('Best time');
 });

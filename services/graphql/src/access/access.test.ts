@@ -109,7 +109,7 @@ describe('a visitor', () => {
       body: JSON.stringify({ query: '{ clients { id } }' }),
     });
     expect(await answer.json()).toMatchObject({
-      errors: [{ message: 'Please sign in', extensions: { code: 'UNAUTHENTICATED' } }],
+      errors: [{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }],
     });
     await expect(server.visitor(CurrentUserDocument, {}, { cookie: 'dripline_session=forged' })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',

@@ -40,12 +40,12 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
   const { actor, isCrossSite } = context;
   const isChange = info.operation.operation === 'mutation';
   if (isCrossSite && isChange && !crossSiteMutations.includes(info.fieldName)) {
-    throw fail('FORBIDDEN', 'This operation cannot be called from another site');
+    throw fail('FORBIDDEN', 'This operation cannot be called from another site.');
   }
   if (roles.includes(actor.role)) return true;
   throw actor.role === 'visitor'
-    ? fail('UNAUTHENTICATED', 'Please sign in')
-    : fail('FORBIDDEN', 'You do not have permission to do this');
+    ? fail('UNAUTHENTICATED', 'Please sign in.')
+    : fail('FORBIDDEN', 'You do not have permission to do this.');
 };
 
 /**
@@ -64,7 +64,7 @@ export async function authorizeDashboard(ctx: Context, clientId: string): Promis
   const client = found ?? (await asSystem(() => findClient(ctx, clientId)));
   if (!client) throw fail('NOT_FOUND', 'Client not found');
   throw ctx.actor.role === 'visitor'
-    ? fail('UNAUTHENTICATED', 'Please sign in')
+    ? fail('UNAUTHENTICATED', 'Please sign in.')
     : fail('NOT_FOUND', 'Client not found');
 }
 
@@ -93,7 +93,7 @@ export function hasFullDashboardAccess({ actor }: Context, clientId: string): bo
 export async function authorizeBuilder(ctx: Context, clientId: string): Promise<Client> {
   const client = await authorizeDashboard(ctx, clientId);
   if (hasFullDashboardAccess(ctx, clientId)) return client;
-  throw fail('UNAUTHENTICATED', 'Please sign in');
+  throw fail('UNAUTHENTICATED', 'Please sign in.');
 }
 
 /** Whether this client's dashboard requires a sign-in. */

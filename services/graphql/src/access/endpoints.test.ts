@@ -4,7 +4,7 @@ import { Router } from 'express';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 /** The middleware of every request, and the handler of unreadable bodies. */
-const commonHandlers = ['USE / instrumentRequests', 'USE /', 'USE /', 'USE / refuseBody'];
+const commonHandlers = ['USE / instrumentRequests', 'USE /', 'USE /', 'USE / handleBodyError'];
 
 it('every route of the GraphQL server is in the access matrix or the endpoint list', async () => {
   let server: TestServer | undefined;

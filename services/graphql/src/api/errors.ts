@@ -26,10 +26,10 @@ export function fieldError(field: string, message: string): GraphQLError {
 
 /** Postgres constraints whose violation is reported as CONFLICT on a field. */
 const conflicts: Record<string, { field: string; message: string }> = {
-  users_username_key: { field: 'username', message: 'This username is taken' },
-  clients_username_key: { field: 'username', message: 'This username is taken' },
+  users_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
+  clients_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
   clients_handle_key: { field: 'businessName', message: 'This business name was just taken. Please try again.' },
-  campaigns_client_slug_key: { field: 'slug', message: 'This URL slug is taken' },
+  campaigns_client_slug_key: { field: 'slug', message: 'This URL slug is taken. Choose another one.' },
 };
 
 // Network errors, then SQLSTATE codes: shutdown, startup, too many connections, lock timeout, statement timeout,
@@ -49,7 +49,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   if (error instanceof ArgumentValidationError) {
     const fields = fieldsOf(error.extensions.validationErrors ?? []);
     return {
-      message: Object.values(fields)[0] ?? 'Invalid input',
+      message: Object.values(fields)[0] ?? 'Invalid input.',
       ...location,
       extensions: { code: 'BAD_USER_INPUT', fields },
     };
@@ -98,7 +98,11 @@ function hideError(error: unknown, location: object): GraphQLFormattedError {
       ...location,
       extensions: { code: 'UNAVAILABLE', retryAfter: 2 },
     };
-  return { message: 'Something went wrong on our side', ...location, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+  return {
+    message: 'An internal error occurred. Please try again.',
+    ...location,
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  };
 }
 
 /** The stack without its first line, because the message may quote what a visitor typed. */

@@ -85,8 +85,8 @@ export function createLoaders(db: EntityManager) {
 /** Loads one text per id; the empty string when the row does not exist. */
 function stringLoader<Row extends { id: string }>(find: (ids: string[]) => Promise<Row[]>, text: (row: Row) => string) {
   return new DataLoader(async (ids: readonly string[]) => {
-    const texts = new Map((await find([...ids])).map((row) => [row.id, text(row)]));
-    return ids.map((id) => texts.get(id) ?? '');
+    const textsById = new Map((await find([...ids])).map((row) => [row.id, text(row)]));
+    return ids.map((id) => textsById.get(id) ?? '');
   });
 }
 

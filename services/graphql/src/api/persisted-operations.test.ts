@@ -64,7 +64,7 @@ describe('an operation that exceeds the limits', () => {
   it.each([
     ['a hundred password guesses under aliases', `mutation { ${many(100, guess)} }`],
     ['sixteen password guesses under aliases', `mutation { ${many(16, guess)} }`],
-    ['a hundred aliases of one field', `{ ${many(100, (nth) => `a${nth}: system { productName }`)} }`],
+    ['a hundred aliases of one field', `{ ${many(100, (nth) => `a${nth}: appConfig { productName }`)} }`],
     ['a thousand fields', `{ appConfig { ${'productName '.repeat(1_000)} } }`],
     ['a hundred directives', `{ appConfig { productName ${'@skip(if: false) '.repeat(100)} } }`],
     ['an unknown directive many times', `{ appConfig { productName ${'@a '.repeat(60)} } }`],

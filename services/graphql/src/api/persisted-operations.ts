@@ -28,7 +28,12 @@ export function persistedOperationsMiddleware({ isOpen }: { isOpen: boolean }): 
     if (isOpen || (req.method === 'POST' && typeof body.query === 'string' && persistedTexts.has(body.query)))
       return next();
     res.status(403).json({
-      errors: [{ message: 'Only persisted operations are accepted', extensions: { code: 'FORBIDDEN' } }],
+      errors: [
+        {
+          message: 'Only persisted operations are accepted. Use the REST API, or enable GRAPHQL_PLAYGROUND.',
+          extensions: { code: 'FORBIDDEN' },
+        },
+      ],
     });
   };
 }

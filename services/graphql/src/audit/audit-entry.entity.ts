@@ -24,7 +24,7 @@ registerEnum(AuditActor, 'AuditActor', 'The kind of account that performed an ac
 @Index('audit_entries_created_at_idx', ['createdAt', 'id'])
 @Index('audit_entries_audited_client_idx', ['clientId', 'createdAt', 'id'])
 export class AuditEntry {
-  @Field(() => ID, { description: 'The entry’s id.' })
+  @Field(() => ID, { description: 'The ID of the entry.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
@@ -34,8 +34,7 @@ export class AuditEntry {
 
   @Field(() => ID, {
     nullable: true,
-    description:
-      'The id of the administrator who performed the action; that administrator may have been deleted since.',
+    description: 'The ID of the administrator who performed the action. The administrator may have been deleted since.',
   })
   @Column('uuid', { name: 'actor_user_id', nullable: true })
   userId!: string | null;
@@ -47,7 +46,7 @@ export class AuditEntry {
   /** The column is not named `client_id`, because rows with that column are deleted with their client. */
   @Field(() => ID, {
     nullable: true,
-    description: 'The id of the client that performed the action or was affected by it.',
+    description: 'The ID of the client that performed the action or was affected by it.',
   })
   @Column('uuid', { name: 'audited_client', nullable: true })
   clientId!: string | null;
@@ -63,7 +62,7 @@ export class AuditEntry {
   @Column('text', { nullable: true })
   objectKind!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The id of the object that the action affected.' })
+  @Field(() => String, { nullable: true, description: 'The ID of the object that the action affected.' })
   @Column('text', { name: 'object_ref', nullable: true })
   objectId!: string | null;
 

@@ -22,15 +22,18 @@ const PAGE = 25;
 
 @ArgsType()
 abstract class PageArgs {
-  @Field(() => Int, { nullable: true, description: 'The number of entries to return, 1 to 200. Defaults to 25.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The maximum number of entries to return, 1 to 200. Defaults to 25.',
+  })
   @IsOptional()
-  @Min(1, { message: 'limit must be at least 1' })
-  @Max(200, { message: 'limit must be at most 200' })
+  @Min(1, { message: 'limit must be at least 1.' })
+  @Max(200, { message: 'limit must be at most 200.' })
   limit?: number | null;
 
   @Field(() => Int, { nullable: true, description: 'The number of entries to skip. Defaults to 0.' })
   @IsOptional()
-  @Min(0, { message: 'offset must be at least 0' })
+  @Min(0, { message: 'offset must be at least 0.' })
   offset?: number | null;
 }
 
@@ -42,12 +45,12 @@ class AuditArgs extends PageArgs {
       'Filters by the client that performed the action or was affected by it. The client may have been deleted.',
   })
   @IsOptional()
-  @IsUUID('loose', { message: 'clientId must be the id of a client' })
+  @IsUUID('loose', { message: 'clientId must be the ID of a client.' })
   clientId?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Filters by the administrator who performed the action.' })
   @IsOptional()
-  @IsUUID('loose', { message: 'userId must be the id of an administrator' })
+  @IsUUID('loose', { message: 'userId must be the ID of an administrator.' })
   userId?: string | null;
 
   @Field(() => AuditActor, { nullable: true, description: 'Filters by the kind of account that performed the action.' })
@@ -62,11 +65,11 @@ class AuditArgs extends PageArgs {
 
 @ArgsType()
 class ActivityArgs extends PageArgs {
-  @Field(() => ID, { description: 'The client’s id.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   clientId!: string;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One page of the audit log.' })
+@ObjectType({ simpleResolvers: true, description: 'A page of the audit log.' })
 class AuditPage {
   @Field(() => [AuditEntry], { description: 'The entries on this page, newest first.' })
   items!: AuditEntry[];
@@ -76,7 +79,7 @@ class AuditPage {
 
 @ObjectType({ simpleResolvers: true, description: 'An action in a client’s account, as shown to the client.' })
 class Activity {
-  @Field(() => ID, { description: 'The entry’s id.' })
+  @Field(() => ID, { description: 'The ID of the entry.' })
   id!: string;
   @Field(() => AuditActor, {
     description: 'The kind of account that performed the action. `admin` is the agency, on the client’s behalf.',
@@ -84,7 +87,7 @@ class Activity {
   actor!: AuditActor;
   @Field(() => String, { description: 'The name of the GraphQL operation.' })
   operation!: string;
-  @Field(() => String, { nullable: true, description: 'The id of the object that the action affected.' })
+  @Field(() => String, { nullable: true, description: 'The ID of the object that the action affected.' })
   objectId!: string | null;
   @Field(() => Boolean, { description: 'Whether the action failed. Of failed actions, only sign-ins are shown.' })
   failed!: boolean;
@@ -92,7 +95,7 @@ class Activity {
   createdAt!: Date;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'One page of a client’s activity.' })
+@ObjectType({ simpleResolvers: true, description: 'A page of a client’s activity.' })
 class ActivityPage {
   @Field(() => [Activity], { description: 'The entries on this page, newest first.' })
   items!: Activity[];
@@ -105,7 +108,7 @@ export class AuditResolver {
   @Authorized<Role>('admin')
   @Query(() => AuditPage, {
     description:
-      'The audit log, newest first: every change by an administrator, a client or the holder of a dashboard link, and every sign-in. Entries are kept for 400 days.',
+      'Lists the entries of the audit log, newest first. The log records every sign-in, and every change by an administrator, a client or the holder of a dashboard link. Entries are kept for 400 days.',
   })
   auditEntries(@Args(() => AuditArgs) args: AuditArgs, @Ctx() ctx: Context): Promise<AuditPage> {
     return findAuditEntries(ctx, { ...args, limit: args.limit ?? PAGE });
@@ -114,7 +117,7 @@ export class AuditResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => ActivityPage, {
     description:
-      'The activity in a client’s account, newest first: actions of the client, and of the agency on its behalf.',
+      'Lists the activity in a client’s account, newest first: actions by the client, and by the agency on its behalf.',
   })
   async clientActivity(
     @Args(() => ActivityArgs) { clientId, limit, offset }: ActivityArgs,

@@ -4,7 +4,7 @@ import type { Context } from '../api/context';
 import { asSystem } from '../access/scope';
 import { AuditEntry } from './audit-entry.entity';
 
-/** An audit entry without the caller's network, which `recordEntry` adds. */
+/** An audit entry without the caller's network, which `recordAuditEntry` adds. */
 export type NewAuditEntry = Omit<DeepPartial<AuditEntry>, 'actor' | 'network' | 'createdAt'> & {
   actor: `${AuditEntry['actor']}`;
   operation: string;

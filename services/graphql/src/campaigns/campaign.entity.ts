@@ -41,11 +41,11 @@ registerEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees afte
 @Entity('campaigns')
 @Index('campaigns_client_slug_key', ['clientId', 'slug'], { unique: true })
 export class Campaign {
-  @Field(() => ID, { description: 'The campaign’s id.' })
+  @Field(() => ID, { description: 'The ID of the campaign.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 
-  @Field(() => ID, { description: 'The id of the client that owns the campaign.' })
+  @Field(() => ID, { description: 'The ID of the client that owns the campaign.' })
   @Column('uuid')
   clientId!: string;
 

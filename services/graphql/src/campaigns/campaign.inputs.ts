@@ -13,8 +13,10 @@ import { CampaignStatus, PostSubmissionType } from './campaign.entity';
 import { FormFieldType } from './form-field.entity';
 import { IsMediaUrl, IsRedirectUrl } from './url-rules';
 
-const maxLengthMessage = (length: number) => ({ message: `Use at most ${length} characters` });
-const rangeMessage = ({ min, max }: { min: number; max: number }) => ({ message: `Use ${min} to ${max} px` });
+const maxLengthMessage = (length: number) => ({ message: `Use at most ${length} characters.` });
+const rangeMessage = ({ min, max }: { min: number; max: number }) => ({
+  message: `Size must be ${min} to ${max} pixels.`,
+});
 
 @InputType({ description: 'A field of a campaign’s form.' })
 export class FormFieldInput {
@@ -30,8 +32,8 @@ export class FormFieldInput {
   type!: FormFieldType;
 
   @Field(() => String, { description: 'The label that visitors see.' })
-  @Matches(/\S/, { message: 'Label is required' })
-  @Length(1, MAX_NAME_LENGTH, { message: `Label must be 1 to ${MAX_NAME_LENGTH} characters` })
+  @Matches(/\S/, { message: 'Label is required.' })
+  @Length(1, MAX_NAME_LENGTH, { message: `Label must have 1 to ${MAX_NAME_LENGTH} characters.` })
   label!: string;
 
   @Field(() => String, { nullable: true, description: 'The placeholder text. Defaults to the label.' })
@@ -44,7 +46,7 @@ export class FormFieldInput {
 
   @Field(() => [String], { nullable: true, description: 'The choices of a `select` field.' })
   @IsOptional()
-  @ArrayMaxSize(100, { message: 'Use at most 100 options' })
+  @ArrayMaxSize(100, { message: 'A select field must have at most 100 options.' })
   @MaxLength(MAX_NAME_LENGTH, { each: true, ...maxLengthMessage(MAX_NAME_LENGTH) })
   options?: string[] | null;
 }
@@ -55,14 +57,14 @@ export class FormFieldInput {
 export class UpdateCampaignInput {
   @Field(() => String, { nullable: true, description: 'The campaign’s name in the dashboard.' })
   @IsOptional()
-  @Matches(/\S/, { message: 'Campaign name is required' })
-  @Length(1, MAX_NAME_LENGTH, { message: `Campaign name must be 1 to ${MAX_NAME_LENGTH} characters` })
+  @Matches(/\S/, { message: 'Campaign name is required.' })
+  @Length(1, MAX_NAME_LENGTH, { message: `Campaign name must have 1 to ${MAX_NAME_LENGTH} characters.` })
   name?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The campaign’s part of the landing page URL. A blank string derives it from the name, as does omitting it for a new campaign.',
+      'The campaign’s part of the landing page URL. If it is blank, or omitted for a new campaign, Dripline derives it from the name.',
   })
   @IsOptional()
   @MaxLength(MAX_SLUG_LENGTH, maxLengthMessage(MAX_SLUG_LENGTH))
@@ -121,7 +123,7 @@ export class UpdateCampaignInput {
     description: 'All fields of the form, in order. They replace the existing fields.',
   })
   @IsOptional()
-  @ArrayMaxSize(MAX_FORM_KEYS, { message: `A form has at most ${MAX_FORM_KEYS} fields` })
+  @ArrayMaxSize(MAX_FORM_KEYS, { message: `A form must have at most ${MAX_FORM_KEYS} fields.` })
   @ValidateNested({ each: true })
   formFields?: FormFieldInput[] | null;
 

@@ -25,7 +25,7 @@ const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(
 @Resolver(() => Campaign)
 export class CampaignResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => [Campaign], { description: 'A client’s campaigns, newest first.' })
+  @Query(() => [Campaign], { description: 'Lists a client’s campaigns, newest first.' })
   async campaigns(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Campaign[]> {
     const client = await authorizeDashboard(ctx, clientId);
     return ctx.dataSource.manager.find(Campaign, {
@@ -35,8 +35,8 @@ export class CampaignResolver {
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => Campaign, { description: 'A campaign by id.' })
-  campaign(@IdArg('The campaign’s') id: string, @Ctx() ctx: Context): Promise<Campaign> {
+  @Query(() => Campaign, { description: 'Returns a campaign.' })
+  campaign(@IdArg('campaign') id: string, @Ctx() ctx: Context): Promise<Campaign> {
     return loadOwned(ctx, id, find(ctx), 'Campaign');
   }
 
@@ -55,7 +55,7 @@ export class CampaignResolver {
   @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Campaign, { description: 'Updates a campaign.' })
   async updateCampaign(
-    @IdArg('The campaign’s') id: string,
+    @IdArg('campaign') id: string,
     @InputArg(() => UpdateCampaignInput, 'The fields to update.') input: UpdateCampaignInput,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
@@ -66,7 +66,7 @@ export class CampaignResolver {
   @Mutation(() => Boolean, {
     description: 'Deletes a campaign with its leads and sequences, and stops their follow-ups.',
   })
-  async deleteCampaign(@IdArg('The campaign’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteCampaign(@IdArg('campaign') id: string, @Ctx() ctx: Context): Promise<boolean> {
     const campaign = await loadOwned(ctx, id, find(ctx), 'Campaign', authorizeBuilder);
     await ctx.dataSource.transaction(async (db) => {
       const sequences = await db.find(Sequence, { select: { id: true }, where: { campaignId: campaign.id } });

@@ -145,7 +145,10 @@ describe('campaigns', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const rejected = results.find((result) => result.status === 'rejected');
     expect(rejected).toMatchObject({
-      reason: { code: 'LIMIT_REACHED', message: 'Monthly campaign limit of 3 reached' },
+      reason: {
+        code: 'LIMIT_REACHED',
+        message: 'Monthly campaign limit of 3 reached',
+      },
     });
     expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toHaveLength(3);
   });

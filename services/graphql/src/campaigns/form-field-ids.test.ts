@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formFieldIds } from './form-field-ids';
 
-const of = (...labels: string[]) => formFieldIds(labels.map((label) => ({ label })));
+const idsOf = (...labels: string[]) => formFieldIds(labels.map((label) => ({ label })));
 
 describe('the id of a form field', () => {
   it.each([
@@ -11,10 +11,10 @@ describe('the id of a form field', () => {
     ['Größe', 'gre'],
     ['電話', 'field'],
     ['***', 'field'],
-  ])('of %s is %s', (label, id) => expect(of(label)).toEqual([id]));
+  ])('of %s is %s', (label, id) => expect(idsOf(label)).toEqual([id]));
 
   it('is numbered if it would be a duplicate, and never empty', () => {
-    expect(of('Name', 'name!', 'NAME', '電話', 'メール')).toEqual(['name', 'name-2', 'name-3', 'field', 'field-2']);
+    expect(idsOf('Name', 'name!', 'NAME', '電話', 'メール')).toEqual(['name', 'name-2', 'name-3', 'field', 'field-2']);
     expect(
       formFieldIds([
         { id: ' ', label: 'Age' },

@@ -9,7 +9,7 @@ import { QrCode, QrCodeArgs } from './qr-code.types';
 @Resolver()
 export class QrCodeResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => QrCode, { description: 'The QR code of a campaign’s landing page.' })
+  @Query(() => QrCode, { description: 'Returns the QR code of a campaign’s landing page.' })
   async qrCode(@Args(() => QrCodeArgs) { campaignId, format, size }: QrCodeArgs, @Ctx() ctx: Context): Promise<QrCode> {
     const campaign = await loadOwned(
       ctx,

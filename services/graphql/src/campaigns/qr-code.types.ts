@@ -12,12 +12,12 @@ registerEnum(QrCodeFormat, 'QrCodeFormat', 'The image format of a QR code.', {
   svg: 'An SVG image, sharp at any size.',
 });
 
-const SIZE_RANGE = { message: `Use ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max} px` };
+const SIZE_RANGE = { message: `Size must be ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max} pixels.` };
 
 /** Arguments of the `qrCode` query. */
 @ArgsType()
 export class QrCodeArgs {
-  @Field(() => ID, { description: 'The campaign’s id.' })
+  @Field(() => ID, { description: 'The ID of the campaign.' })
   campaignId!: string;
 
   @Field(() => QrCodeFormat, { defaultValue: QrCodeFormat.png, description: 'The image format.' })

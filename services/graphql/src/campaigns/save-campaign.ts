@@ -69,7 +69,7 @@ function apply(
   if (campaign.disclosure?.trim() === '') campaign.disclosure = DEFAULT_DISCLOSURE;
   if (campaign.submitButtonText?.trim() === '') campaign.submitButtonText = DEFAULT_SUBMIT_BUTTON_TEXT;
   if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
-    throw fieldError('redirectUrl', 'A redirect needs an https:// address');
+    throw fieldError('redirectUrl', 'Redirect URL must start with https://.');
   }
   if (input.redirectUrl && isOwnEndpoint(input.redirectUrl, publicUrl))
     throw fieldError('redirectUrl', 'Choose a page. This URL is an API endpoint of this site.');
@@ -77,7 +77,7 @@ function apply(
 
 function cleanSlug(slug: string): string {
   const slugified = deriveSlug(slug, MAX_SLUG_LENGTH);
-  if (slugified === '') throw fieldError('slug', 'URL slug must contain letters a to z or digits');
+  if (slugified === '') throw fieldError('slug', 'URL slug must contain letters a to z or digits.');
   return slugified;
 }
 
@@ -115,7 +115,7 @@ function toRow(campaignId: string, id: string, position: number, field: FormFiel
   const options =
     field.type === FormFieldType.select ? (field.options ?? []).map((option) => option.trim()).filter(Boolean) : [];
   if (field.type === FormFieldType.select && options.length === 0)
-    throw fieldError(`formFields[${position}].options`, 'A select needs at least one option');
+    throw fieldError(`formFields[${position}].options`, 'A select field must have at least one option.');
   const label = field.label.trim();
   return {
     campaignId,

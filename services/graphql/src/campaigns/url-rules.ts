@@ -28,12 +28,12 @@ const blankOr = (check: (value: unknown) => boolean) => (value: unknown) => valu
 export const IsRedirectUrl = () =>
   ValidateBy({
     name: 'isRedirectUrl',
-    validator: { validate: blankOr(isRedirectUrl), defaultMessage: () => 'Use a full https:// address' },
+    validator: { validate: blankOr(isRedirectUrl), defaultMessage: () => 'Enter a full https:// URL.' },
   });
 
 /** Validates a media URL with `isMediaUrl`, or a blank string. */
 export const IsMediaUrl = () =>
   ValidateBy({
     name: 'isMediaUrl',
-    validator: { validate: blankOr(isMediaUrl), defaultMessage: () => 'Use a full https:// address' },
+    validator: { validate: blankOr(isMediaUrl), defaultMessage: () => 'Enter a full https:// URL.' },
   });

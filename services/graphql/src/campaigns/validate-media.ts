@@ -45,7 +45,7 @@ export async function validateMedia(
   await lockObjects(db, [...Object.values(before), ...changed.map((field) => campaign[field])]);
   for (const field of changed) {
     const object = await db.findOneBy(StoredObject, { path: campaign[field]!, state: 'published' });
-    const error = object ? mediaError(object, mediaRules[field]) : 'This file does not exist';
+    const error = object ? mediaError(object, mediaRules[field]) : 'This file does not exist. Upload it again.';
     if (error !== null) throw fieldError(field, error);
   }
   if (changed.length > 0)
@@ -66,7 +66,7 @@ function mediaError(
   { kind, maxBytes }: (typeof mediaRules)[MediaField],
 ): string | null {
   if (!mimeType?.startsWith(`${kind}/`) || !inlineTypes.has(mimeType))
-    return kind === 'image' ? 'Choose an image' : 'Choose a video';
+    return kind === 'image' ? 'Choose an image.' : 'Choose a video.';
   return (size ?? 0) > maxBytes ? fileTooLargeMessage(maxBytes) : null;
 }
 

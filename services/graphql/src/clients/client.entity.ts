@@ -21,7 +21,7 @@ registerEnum(ClientStatus, 'ClientStatus', 'Whether a client can sign in and its
 export class Client {
   @Field(() => ID, {
     description:
-      'The client’s id, a random UUID. If the client has login disabled, the id grants access to its dashboard, so it is never shown publicly.',
+      'The ID of the client, a random UUID. If the client’s login is disabled, the ID grants access to its dashboard. It is therefore never public.',
   })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -67,14 +67,14 @@ export class Client {
   monthlyCampaignLimit!: number;
 
   @Field(() => Int, {
-    description: 'The number of leads per calendar month. Leads above the limit are stored but held back.',
+    description: 'The number of leads per calendar month. Leads over the limit are stored and held.',
   })
   @Column('integer', { default: CLIENT_DEFAULTS.monthlyLeadLimit })
   monthlyLeadLimit!: number;
 
   @Field(() => Int, {
     name: 'monthlySMSLimit',
-    description: 'The number of messages that may be sent per calendar month. Messages above the limit are held.',
+    description: 'The number of messages that may be sent per calendar month. Messages over the limit are held.',
   })
   @Column('integer', { default: CLIENT_DEFAULTS.monthlySMSLimit })
   monthlySMSLimit!: number;

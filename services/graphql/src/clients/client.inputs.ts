@@ -9,30 +9,30 @@ import { Field, InputType, Int } from 'type-graphql';
 import { ClientStatus } from './client.entity';
 import { QuietHours } from './quiet-hours.types';
 
-const PASSWORD_RULE = { message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters` };
+const PASSWORD_RULE = { message: `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.` };
 const requiredMessage = (label: string) => ({
-  message: `${label} must be 1 to ${MAX_NAME_LENGTH} characters`,
+  message: `${label} must have 1 to ${MAX_NAME_LENGTH} characters.`,
 });
 
 @InputType({ description: 'The fields of a new client. Blank strings count as missing.' })
 export class CreateClientInput {
   @Field(() => String, { description: 'The business name.' })
-  @Matches(/\S/, { message: 'Business name is required' })
+  @Matches(/\S/, { message: 'Business name is required.' })
   @Length(1, MAX_NAME_LENGTH, requiredMessage('Business name'))
   businessName!: string;
 
   @Field(() => String, { description: 'The email address that the agency uses to contact the business.' })
-  @IsEmail({}, { message: 'Contact email must be an email address' })
+  @IsEmail({}, { message: 'Contact email must be an email address.' })
   contactEmail!: string;
 
   @Field(() => String, { description: 'The phone number that receives lead notifications.' })
-  @Matches(/\S/, { message: 'Notification phone is required' })
-  @Length(1, 50, { message: 'Notification phone must be 1 to 50 characters' })
+  @Matches(/\S/, { message: 'Notification phone is required.' })
+  @Length(1, 50, { message: 'Notification phone must have 1 to 50 characters.' })
   notificationPhone!: string;
 
   @Field(() => String, { nullable: true, description: 'The username. Required when `authEnabled` is true.' })
   @IsOptional()
-  @Length(0, MAX_NAME_LENGTH, { message: `Username must be at most ${MAX_NAME_LENGTH} characters` })
+  @Length(0, MAX_NAME_LENGTH, { message: `Username must be at most ${MAX_NAME_LENGTH} characters.` })
   username?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The password. Required when `authEnabled` is true.' })
@@ -54,7 +54,7 @@ export class CreateClientInput {
 export class UpdateClientInput {
   @Field(() => String, { nullable: true, description: 'The business name.' })
   @IsOptional()
-  @Matches(/\S/, { message: 'Business name is required' })
+  @Matches(/\S/, { message: 'Business name is required.' })
   @Length(1, MAX_NAME_LENGTH, requiredMessage('Business name'))
   businessName?: string | null;
 
@@ -63,18 +63,18 @@ export class UpdateClientInput {
     description: 'The email address that the agency uses to contact the business.',
   })
   @IsOptional()
-  @IsEmail({}, { message: 'Contact email must be an email address' })
+  @IsEmail({}, { message: 'Contact email must be an email address.' })
   contactEmail?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The phone number that receives lead notifications.' })
   @IsOptional()
-  @Matches(/\S/, { message: 'Notification phone is required' })
-  @Length(1, 50, { message: 'Notification phone must be 1 to 50 characters' })
+  @Matches(/\S/, { message: 'Notification phone is required.' })
+  @Length(1, 50, { message: 'Notification phone must have 1 to 50 characters.' })
   notificationPhone?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The client’s username, unique regardless of case.' })
   @IsOptional()
-  @Length(0, MAX_NAME_LENGTH, { message: `Username must be at most ${MAX_NAME_LENGTH} characters` })
+  @Length(0, MAX_NAME_LENGTH, { message: `Username must be at most ${MAX_NAME_LENGTH} characters.` })
   username?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The new password. A blank string keeps the current one.' })
@@ -96,8 +96,8 @@ export class UpdateClientInput {
     description: 'The number of campaigns that may be created per calendar month, at least 1.',
   })
   @IsOptional()
-  @Min(1, { message: 'Campaign limit must be at least 1' })
-  @Max(MAX_MONTHLY_LIMIT, { message: `Campaign limit must be at most ${MAX_MONTHLY_LIMIT}` })
+  @Min(1, { message: 'Campaign limit must be at least 1.' })
+  @Max(MAX_MONTHLY_LIMIT, { message: `Campaign limit must be at most ${MAX_MONTHLY_LIMIT}.` })
   monthlyCampaignLimit?: number | null;
 
   @Field(() => Int, {
@@ -106,8 +106,8 @@ export class UpdateClientInput {
       'The number of leads per calendar month, at least 0. Raising the limit releases held leads, oldest first.',
   })
   @IsOptional()
-  @Min(0, { message: 'Lead limit must be at least 0' })
-  @Max(MAX_MONTHLY_LIMIT, { message: `Lead limit must be at most ${MAX_MONTHLY_LIMIT}` })
+  @Min(0, { message: 'Lead limit must be at least 0.' })
+  @Max(MAX_MONTHLY_LIMIT, { message: `Lead limit must be at most ${MAX_MONTHLY_LIMIT}.` })
   monthlyLeadLimit?: number | null;
 
   @Field(() => Int, {
@@ -116,8 +116,8 @@ export class UpdateClientInput {
     description: 'The number of messages per calendar month, at least 0. Raising the limit releases held messages.',
   })
   @IsOptional()
-  @Min(0, { message: 'SMS limit must be at least 0' })
-  @Max(MAX_MONTHLY_LIMIT, { message: `SMS limit must be at most ${MAX_MONTHLY_LIMIT}` })
+  @Min(0, { message: 'SMS limit must be at least 0.' })
+  @Max(MAX_MONTHLY_LIMIT, { message: `SMS limit must be at most ${MAX_MONTHLY_LIMIT}.` })
   monthlySMSLimit?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether sequences send messages to this client’s leads.' })
@@ -134,7 +134,7 @@ export class UpdateClientInput {
 
   @Field(() => String, { nullable: true, description: 'The client’s IANA time zone.' })
   @IsOptional()
-  @IsTimeZone({ message: 'Time zone must be an IANA name such as America/New_York' })
+  @IsTimeZone({ message: 'Time zone must be an IANA name such as America/New_York.' })
   timeZone?: string | null;
   @Field(() => QuietHours, {
     nullable: true,

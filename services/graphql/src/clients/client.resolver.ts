@@ -15,14 +15,14 @@ import { updateClient } from './update-client';
 @Resolver()
 export class ClientResolver {
   @Authorized<Role>('admin')
-  @Query(() => [Client], { description: 'All clients, newest first.' })
+  @Query(() => [Client], { description: 'Lists all clients, newest first.' })
   clients(@Ctx() { dataSource }: Context): Promise<Client[]> {
     return dataSource.manager.find(Client, { order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => Client, { description: 'A client by id, for callers who may open its dashboard.' })
-  client(@IdArg('The client’s') id: string, @Ctx() ctx: Context): Promise<Client> {
+  @Query(() => Client, { description: 'Returns a client to callers who may open its dashboard.' })
+  client(@IdArg('client') id: string, @Ctx() ctx: Context): Promise<Client> {
     return authorizeDashboard(ctx, id);
   }
 
@@ -38,7 +38,7 @@ export class ClientResolver {
   @Authorized<Role>('admin')
   @Mutation(() => Client, { description: 'Updates a client.' })
   updateClient(
-    @IdArg('The client’s') id: string,
+    @IdArg('client') id: string,
     @InputArg(() => UpdateClientInput, 'The fields to update.') input: UpdateClientInput,
     @Ctx() ctx: Context,
   ): Promise<Client> {
@@ -49,7 +49,7 @@ export class ClientResolver {
   @Mutation(() => Boolean, {
     description: 'Deletes a client and everything that belongs to it, and stops its follow-ups.',
   })
-  async deleteClient(@IdArg('The client’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteClient(@IdArg('client') id: string, @Ctx() ctx: Context): Promise<boolean> {
     if (!isUUID(id)) throw fail('NOT_FOUND', 'Client not found');
     await ctx.dataSource.transaction(async (db) => {
       await signalEnded(db, { clientId: id });

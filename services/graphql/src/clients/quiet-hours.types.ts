@@ -19,12 +19,12 @@ export class QuietHours {
   enabled!: boolean;
 
   @Field(() => String, { description: 'The start of quiet hours, as HH:MM.' })
-  @Matches(TIME, { message: 'Start of quiet hours must be a time such as 21:00' })
+  @Matches(TIME, { message: 'Start of quiet hours must be a time such as 21:00.' })
   start!: string;
 
   @Field(() => String, {
     description: 'The end of quiet hours, as HH:MM. If it is not after the start, it is on the next day.',
   })
-  @Matches(TIME, { message: 'End of quiet hours must be a time such as 08:00' })
+  @Matches(TIME, { message: 'End of quiet hours must be a time such as 08:00.' })
   end!: string;
 }

@@ -16,12 +16,12 @@ import { startTestServer, type TestServer } from '../testing/test-server';
 
 const schema = createSchema();
 const names = Object.keys(accessMatrix);
-/** The actor that gets furthest. */
+/** Returns the first actor that may call the operation. */
 const actorOf = (name: string) =>
   (['admin', 'owner', 'service', 'anonymous'] as Actor[]).find(
     (actor) => accessLevels[accessMatrix[name]!.access][actor] === 'ok',
   )!;
-/** Patterns of internals of Postgres, the driver and Node. */
+/** Matches internals of Postgres, the driver and Node.js. */
 const internals =
   /permission denied|relation|violates|constraint|duplicate key|SELECT |INSERT |UPDATE "|DELETE |dripline_|node_modules|\.ts:\d|\.js:\d|QueryFailed|stack|driverError|42501/;
 /** Operations that do not need the revoked privileges. */

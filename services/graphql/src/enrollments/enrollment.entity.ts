@@ -66,7 +66,7 @@ export class Enrollment {
   @Column('jsonb')
   steps!: EnrolledStep[];
 
-  @Field(() => EnrollmentStatus, { description: 'The status.' })
+  @Field(() => EnrollmentStatus, { description: 'The status of the enrollment.' })
   @Column('enum', { enum: EnrollmentStatus, enumName: 'enrollment_status', default: EnrollmentStatus.active })
   status!: EnrollmentStatus;
 

@@ -111,8 +111,8 @@ describe('follow-ups', () => {
     expect(new Set(claims.map(({ message }) => message?.id)).size).toBe(1);
   });
 
-  it.each(['sequence', 'client', 'texts'] as const)(
-    'an enrollment is held while its %s is off, and resumes when it is turned on',
+  it.each(['sequence', 'client', 'SMS auto-reply'] as const)(
+    'an enrollment is held while its %s is inactive, and resumes when it is active again',
     async (setting) => {
       const { enrollmentId, client, sequence } = await createEnrollment();
       const setEnabled = (isOn: boolean): Promise<unknown> => {

@@ -80,7 +80,7 @@ describe('lead timelines', () => {
       'message 1 of 2 is waiting because this sequence is turned off',
     ],
     [
-      'texts off',
+      'SMS auto-reply off',
       ({ client }) => server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } }),
       'message 1 of 2 is waiting because text messages are turned off for this business',
     ],

@@ -22,7 +22,7 @@ import type { CompletedUpload, CompleteUploadInput } from './upload.types';
 export async function completeUpload(ctx: Context, input: CompleteUploadInput): Promise<CompletedUpload> {
   const object = await findOwnUpload(ctx, input);
   const originalName = cleanFileName(input.fileName);
-  if (originalName === '') throw fieldError('fileName', 'File name is required');
+  if (originalName === '') throw fieldError('fileName', 'File name is required.');
   const uploaded = await ctx.objectStore.findUploaded(object.id);
   if (!uploaded) throw fieldError('objectURL', 'Nothing was uploaded to this URL yet. Upload the file first.');
 

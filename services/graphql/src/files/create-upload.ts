@@ -19,7 +19,7 @@ export async function createUpload(
   sendsHeaders: boolean,
 ): Promise<SignedUpload> {
   if (clientId != null) await authorizeDashboard(ctx, clientId);
-  else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in');
+  else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in.');
   const ownClientId = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
   const owner = clientId ?? ownClientId;
   await consume(ctx.rateLimiters.upload, owner ?? ctx.ipAddress);

@@ -61,7 +61,7 @@ export class FileResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => File, { description: 'Renames a file. Its path does not change.' })
   async renameFile(
-    @IdArg('The file’s') id: string,
+    @IdArg('file') id: string,
     @Arg('fileName', () => String, { description: 'The new name.' }) fileName: string,
     @Ctx() ctx: Context,
   ): Promise<File> {
@@ -74,7 +74,7 @@ export class FileResolver {
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a file.' })
-  async deleteFile(@IdArg('The file’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteFile(@IdArg('file') id: string, @Ctx() ctx: Context): Promise<boolean> {
     const { objectPath } = await loadOwned(ctx, id, find(ctx), 'File');
     await ctx.dataSource.transaction(async (db) => {
       await db.delete(File, { id });

@@ -15,14 +15,17 @@ export function objectRoutes(parts: FileDependencies): Router {
   }
   router.get('/:id/:name', serveObject(parts));
   router.all('/:id/:name', methodNotAllowed('GET, HEAD'));
-  router.use((_req, res) => void res.status(404).json({ message: 'No such file', code: 'NOT_FOUND' }));
+  router.use((_req, res) => void res.status(404).json({ message: 'File not found', code: 'NOT_FOUND' }));
   router.use(handleError);
   return router;
 }
 
 function methodNotAllowed(allowed: string): RequestHandler {
   return (_req, res) =>
-    void res.set('Allow', allowed).status(405).json({ message: 'Method not allowed', code: 'BAD_USER_INPUT' });
+    void res
+      .set('Allow', allowed)
+      .status(405)
+      .json({ message: 'Method not allowed. The Allow header lists the allowed methods.', code: 'BAD_USER_INPUT' });
 }
 
 const handleError: ErrorRequestHandler = (
@@ -34,7 +37,7 @@ const handleError: ErrorRequestHandler = (
   if (res.headersSent || res.destroyed) return void res.destroy();
   for (const name of res.getHeaderNames()) res.removeHeader(name);
   if (error.status !== undefined && error.status < 500)
-    return void res.status(404).json({ message: 'No such file', code: 'NOT_FOUND' });
+    return void res.status(404).json({ message: 'File not found', code: 'NOT_FOUND' });
   const { message, extensions } = formatError({ message: error.message, extensions: error.extensions }, error);
   const code = isErrorCode(extensions?.['code']) ? extensions['code'] : 'INTERNAL_SERVER_ERROR';
   if (extensions?.['retryAfter'] !== undefined) res.set('Retry-After', String(extensions['retryAfter']));

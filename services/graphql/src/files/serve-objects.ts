@@ -76,5 +76,5 @@ function parseRange(req: Request, res: Response, size: number): ByteRange | 'uns
 }
 
 function notFound() {
-  return fail('NOT_FOUND', 'No such file');
+  return fail('NOT_FOUND', 'File not found');
 }

@@ -17,14 +17,14 @@ export class Upload {
   headers!: Record<string, string>;
 }
 
-@InputType({ description: 'An uploaded file to complete.' })
+@InputType({ description: 'An upload to complete.' })
 export class CompleteUploadInput {
   @Field(() => String, { description: 'The upload URL, with or without its query string.' })
   @MaxLength(2 * MAX_URL_LENGTH, { message: 'objectURL must be one of your upload URLs.' })
   objectURL!: string;
 
   @Field(() => String, { description: 'The display name.' })
-  @Matches(/\S/, { message: 'File name is required' })
+  @Matches(/\S/, { message: 'File name is required.' })
   @MaxLength(1000, { message: 'File name must be at most 1000 characters.' })
   fileName!: string;
 
@@ -47,7 +47,7 @@ export class CompleteUploadInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The ID of the client whose files it is added to. Omit it for a campaign’s image.',
+    description: 'The ID of the client that gets the file. Omit it for a campaign’s image.',
   })
   clientId?: string | null;
 }
@@ -57,6 +57,9 @@ export class CompletedUpload {
   @Field(() => String, { description: 'The public path.' })
   objectPath!: string;
 
-  @Field(() => File, { nullable: true, description: 'The client’s file, if a client was given.' })
+  @Field(() => File, {
+    nullable: true,
+    description: 'The file in the client’s file manager, or null for a campaign’s image.',
+  })
   file!: File | null;
 }

@@ -29,7 +29,7 @@ export async function recordLeadNotification(
     notification.status === SmsStatus.queued || (notification.reason === 'unknown' && status === SmsStatus.sent);
   if (!isOpen) return { decision: SendDecision.finish, reason: notification.reason ?? 'done' };
   if (providerId && (await isProviderIdTaken(db, providerId, messageId)))
-    throw fail('CONFLICT', 'This provider id belongs to another message.');
+    throw fail('CONFLICT', 'This provider ID belongs to another message.');
   await db.update(
     LeadNotification,
     { leadId: messageId },

@@ -101,7 +101,7 @@ function readCursor(text: string): Cursor {
   } catch {
     // A cursor that cannot be parsed is rejected below.
   }
-  throw fail('BAD_USER_INPUT', 'after must be the `next` value of the previous part.', {
-    fields: { after: 'must be the `next` value of the previous part.' },
+  throw fail('BAD_USER_INPUT', 'after must be the `nextCursor` of the previous part.', {
+    fields: { after: 'must be the `nextCursor` of the previous part.' },
   });
 }

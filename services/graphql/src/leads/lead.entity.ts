@@ -12,10 +12,10 @@ export enum LeadStatus {
   converted = 'converted',
 }
 registerEnum(LeadStatus, 'LeadStatus', 'The status of a lead.', {
-  new: 'Not contacted yet.',
+  new: 'The business has not contacted the lead yet.',
   contacted: 'The business contacted the lead.',
-  qualified: 'Worth pursuing. Counts as a conversion.',
-  converted: 'Won. Counts as a conversion and stops the lead’s sequences.',
+  qualified: 'The lead is worth pursuing. Counts as a conversion.',
+  converted: 'The lead became a customer. Counts as a conversion and stops the lead’s sequences.',
 });
 
 @ObjectType({ simpleResolvers: true, description: 'A visitor’s submission of a campaign’s form.' })
@@ -46,7 +46,7 @@ export class Lead extends Submission {
   @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
   campaign!: Relation<Campaign>;
 
-  @Field(() => LeadStatus, { description: 'The status.' })
+  @Field(() => LeadStatus, { description: 'The status of the lead.' })
   @Column('enum', { enum: LeadStatus, enumName: 'lead_status', default: LeadStatus.new })
   status!: LeadStatus;
 

@@ -4,12 +4,15 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { registerEnum } from '../api/register-enum';
 import { LeadStatus } from './lead.entity';
 
-@InputType({ description: 'Changes to a lead. Omitted fields are not changed.' })
+@InputType({ description: 'The fields of a lead to update. Omitted fields are unchanged.' })
 export class UpdateLeadInput {
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'All form values, by field ID.' })
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'The form values by field ID. They replace all existing values.',
+  })
   formData?: Record<string, unknown> | null;
 
-  @Field(() => LeadStatus, { nullable: true, description: 'The status.' })
+  @Field(() => LeadStatus, { nullable: true, description: 'The status of the lead.' })
   status?: LeadStatus | null;
 }
 
@@ -41,15 +44,18 @@ export class LeadFilter {
   @Field(() => ID, { description: 'The ID of the client.' })
   clientId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Returns only leads of this campaign.' })
+  @Field(() => ID, { nullable: true, description: 'Filters by campaign.' })
   @IsOptional()
   @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })
   campaignId?: string | null;
 
-  @Field(() => LeadStatus, { nullable: true, description: 'Returns only leads with this status.' })
+  @Field(() => LeadStatus, { nullable: true, description: 'Filters by status.' })
   status?: LeadStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'Part of a name, email address, phone number or campaign name.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Filters by a part of the name, email address, phone number or campaign name.',
+  })
   @IsOptional()
   @MaxLength(200, { message: 'search must be at most 200 characters.' })
   search?: string | null;
@@ -65,14 +71,14 @@ export class LeadFilter {
 export class LeadsArgs extends LeadFilter {
   @Field(() => Int, {
     nullable: true,
-    description: 'The maximum number of leads to return, from 1 to 1000. Returns all leads if omitted.',
+    description: 'The maximum number of leads to return, 1 to 1000. Returns all leads if omitted.',
   })
   @IsOptional()
   @Min(1, { message: 'limit must be at least 1.' })
   @Max(1000, { message: 'limit must be at most 1000.' })
   limit?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'The number of leads to skip.' })
+  @Field(() => Int, { nullable: true, description: 'The number of leads to skip. Defaults to 0.' })
   @IsOptional()
   @Min(0, { message: 'offset must be at least 0.' })
   offset?: number | null;

@@ -37,7 +37,7 @@ import { updateLead } from './update-lead';
 
 @ObjectType({ simpleResolvers: true, description: 'A page of leads.' })
 class LeadPage {
-  @Field(() => [Lead], { description: 'The leads of this page.' })
+  @Field(() => [Lead], { description: 'The leads on this page.' })
   items!: Lead[];
   @Field(() => Int, { description: 'The number of leads on all pages.' })
   total!: number;
@@ -79,7 +79,7 @@ export class LeadResolver {
     @Args(() => LeadFilter) filter: LeadFilter,
     @Arg('after', () => String, {
       nullable: true,
-      description: 'The `next` value of the previous part. Omit it for the first part.',
+      description: 'The `nextCursor` of the previous part. Omit it for the first part.',
     })
     after: string | null,
     @Ctx() ctx: Context,
@@ -90,7 +90,7 @@ export class LeadResolver {
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => Lead, { description: 'Returns a lead.' })
-  lead(@IdArg('The lead’s') id: string, @Ctx() ctx: Context): Promise<Lead> {
+  lead(@IdArg('lead') id: string, @Ctx() ctx: Context): Promise<Lead> {
     return loadOwned(ctx, id, find(ctx), 'Lead');
   }
 
@@ -144,8 +144,8 @@ export class LeadResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Lead, { description: 'Updates a lead.' })
   async updateLead(
-    @IdArg('The lead’s') id: string,
-    @InputArg(() => UpdateLeadInput, 'The changes.') input: UpdateLeadInput,
+    @IdArg('lead') id: string,
+    @InputArg(() => UpdateLeadInput, 'The fields to update.') input: UpdateLeadInput,
     @Ctx() ctx: Context,
   ): Promise<Lead> {
     await loadOwned(ctx, id, find(ctx), 'Lead');
@@ -154,7 +154,7 @@ export class LeadResolver {
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a lead and stops its sequences.' })
-  async deleteLead(@IdArg('The lead’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteLead(@IdArg('lead') id: string, @Ctx() ctx: Context): Promise<boolean> {
     const { clientId } = await loadOwned(ctx, id, find(ctx), 'Lead');
     await ctx.dataSource.transaction((db) => deleteLeads(db, clientId, [id]));
     ctx.outboxRelay.wake();

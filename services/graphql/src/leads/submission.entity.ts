@@ -27,7 +27,7 @@ export abstract class Submission {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The traffic source: the `source` query parameter of the landing page.',
+    description: 'The traffic source: the `source` query parameter of the landing page URL.',
   })
   @Column('text', { nullable: true })
   source!: string | null;

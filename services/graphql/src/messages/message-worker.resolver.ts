@@ -116,8 +116,8 @@ export class MessageWorkerResolver {
     description: 'Internal: stores a message that the `log` provider received. Idempotent by ID.',
   })
   async storeLoggedMessage(
-    @IdArg('The message’s') id: string,
-    @Arg('to', () => String, { description: 'The recipient’s number, in E.164.' }) to: string,
+    @IdArg('message') id: string,
+    @Arg('to', () => String, { description: 'The recipient’s phone number in E.164 format.' }) to: string,
     @Arg('body', () => String, { description: 'The body of the message.' }) body: string,
     @Ctx() { dataSource }: Context,
   ): Promise<LoggedMessage> {
@@ -139,10 +139,7 @@ export class MessageWorkerResolver {
     nullable: true,
     description: 'Internal: returns a message that the `log` provider received, or null.',
   })
-  async loggedMessage(
-    @IdArg('The message’s') id: string,
-    @Ctx() { dataSource }: Context,
-  ): Promise<LoggedMessage | null> {
+  async loggedMessage(@IdArg('message') id: string, @Ctx() { dataSource }: Context): Promise<LoggedMessage | null> {
     return isUUID(id) ? dataSource.manager.findOneBy(LoggedMessage, { id }) : null;
   }
 }

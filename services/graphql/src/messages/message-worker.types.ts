@@ -11,7 +11,7 @@ export enum SendDecision {
 }
 registerEnum(SendDecision, 'SendDecision', 'What a workflow does next.', {
   wait: 'Ask again at `dueAt`.',
-  send: 'Send the message in `text`.',
+  send: 'Send `message`.',
   hold: 'Ask again when signalled, or at `dueAt` if it is set.',
   finish: 'Complete the workflow.',
 });
@@ -30,11 +30,11 @@ export class EnrollmentState {
   reason?: string | null;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'A message that the worker must send.' })
+@ObjectType({ simpleResolvers: true, description: 'A message that the worker has claimed and must send.' })
 export class ClaimedMessage {
   @Field(() => ID, { description: 'The ID of the message.' })
   id!: string;
-  @Field(() => String, { description: 'The recipient’s number, in E.164.' })
+  @Field(() => String, { description: 'The recipient’s phone number in E.164 format.' })
   to!: string;
   @Field(() => String, { description: 'The body of the message.' })
   body!: string;

@@ -16,7 +16,7 @@ export async function processSms(
   ctx: Context,
   clientId: string | null,
 ): Promise<{ message: string; processed: number }> {
-  if (clientId === null && ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
+  if (clientId === null && ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in.');
   const overdue = await ctx.dataSource.transaction(async (db) => {
     const enrollments = await db.query<OverdueEnrollment[]>(
       `SELECT id, next_step FROM enrollments

@@ -48,7 +48,7 @@ export async function recordSendResult(
   const { enrollment } = message;
   if (enrollment.nextStep !== message.step) return stateOf(enrollment);
   if (providerId && (await isProviderIdTaken(db, providerId, messageId)))
-    throw fail('CONFLICT', 'This provider id belongs to another message.');
+    throw fail('CONFLICT', 'This provider ID belongs to another message.');
   const now = new Date();
   const isSent = status === SmsStatus.sent;
   await db.update(

@@ -58,7 +58,7 @@ export class SmsMessage extends OutboundMessage {
   @Column('integer')
   step!: number;
 
-  @Field(() => String, { nullable: true, description: 'The status in the provider’s latest receipt.' })
+  @Field(() => String, { nullable: true, description: 'The delivery status in the provider’s latest receipt.' })
   @Column('text', { nullable: true })
   deliveryStatus!: string | null;
 

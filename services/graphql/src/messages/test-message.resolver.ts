@@ -22,7 +22,7 @@ export class TestMessageResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => TestMessage, {
     description:
-      'Sends a test message to the client’s own notification phone through the configured provider. At most 10 an hour.',
+      'Sends a test message to the client’s own notification phone through the configured provider. A client can send at most 10 an hour.',
   })
   async sendTestMessage(
     @ClientIdArg() clientId: string,
@@ -44,10 +44,7 @@ export class TestMessageResolver {
     nullable: true,
     description: 'Internal: claims a test message for sending. Returns null if it has a final outcome.',
   })
-  claimTestMessage(
-    @IdArg('The test message’s') id: string,
-    @Ctx() { dataSource }: Context,
-  ): Promise<ClaimedMessage | null> {
+  claimTestMessage(@IdArg('test message') id: string, @Ctx() { dataSource }: Context): Promise<ClaimedMessage | null> {
     return dataSource.transaction((db) => claimTestMessage(db, id));
   }
 

@@ -28,7 +28,7 @@ export function parsePersonQuery(
     email: email?.trim() || null,
   };
   if (person.phone === null && person.email === null)
-    throw fieldError('phone', 'Enter a phone number or an email address');
+    throw fieldError('phone', 'Enter a phone number or an email address.');
   return person;
 }
 

@@ -9,7 +9,7 @@ import { ErasedPerson, Person } from './person.types';
 
 @ArgsType()
 class PersonArgs {
-  @Field(() => ID, { description: 'The client’s id.' })
+  @Field(() => ID, { description: 'The ID of the client.' })
   clientId!: string;
 
   @Field(() => String, {
@@ -17,7 +17,7 @@ class PersonArgs {
     description: 'The person’s phone number, in any format that can be dialled.',
   })
   @IsOptional()
-  @MaxLength(50, { message: 'Phone must be at most 50 characters' })
+  @MaxLength(50, { message: 'Phone must be at most 50 characters.' })
   phone?: string | null;
 
   @Field(() => String, {
@@ -26,7 +26,7 @@ class PersonArgs {
       'The person’s email address, regardless of case. If both are given, records that match either are included.',
   })
   @IsOptional()
-  @MaxLength(320, { message: 'Email must be at most 320 characters' })
+  @MaxLength(320, { message: 'Email must be at most 320 characters.' })
   email?: string | null;
 }
 
@@ -39,7 +39,7 @@ async function authorizeAndParse(ctx: Context, { clientId, phone, email }: Perso
 export class PersonResolver {
   @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => Person, {
-    description: 'Everything that a client stores about the person with this phone number or email address.',
+    description: 'Returns everything that a client stores about the person with this phone number or email address.',
   })
   async person(@Args(() => PersonArgs) args: PersonArgs, @Ctx() ctx: Context): Promise<Person> {
     const person = await authorizeAndParse(ctx, args);

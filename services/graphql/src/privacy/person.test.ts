@@ -262,7 +262,7 @@ describe('one person’s data', () => {
     const { client } = await makeBusiness();
     await expect(client.call(PersonDocument, { clientId: client.id, phone: ' ' })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
-      fields: { phone: 'Enter a phone number or an email address' },
+      fields: { phone: 'Enter a phone number or an email address.' },
     });
     await expect(client.call(ErasePersonDocument, { clientId: client.id })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -15,7 +15,7 @@ export const PERSON_FORMAT = 'dripline.person.1';
 export class PersonEnrollment {
   @Field(() => String, { description: 'The name of the sequence.' })
   sequence!: string;
-  @Field(() => EnrollmentStatus, { description: 'The enrollment’s status.' })
+  @Field(() => EnrollmentStatus, { description: 'The status of the enrollment.' })
   status!: EnrollmentStatus;
   @Field(() => String, { nullable: true, description: 'Why the enrollment is held or was cancelled.' })
   reason!: string | null;
@@ -27,11 +27,11 @@ export class PersonEnrollment {
 export class PersonMessage {
   @Field(() => String, { description: 'The recipient’s phone number in E.164 format.' })
   to!: string;
-  @Field(() => String, { description: 'The message’s text.' })
+  @Field(() => String, { description: 'The body of the message.' })
   body!: string;
-  @Field(() => SmsStatus, { description: 'The message’s status.' })
+  @Field(() => SmsStatus, { description: 'The send status.' })
   status!: SmsStatus;
-  @Field(() => String, { nullable: true, description: 'The latest delivery status reported by the provider.' })
+  @Field(() => String, { nullable: true, description: 'The delivery status in the provider’s latest receipt.' })
   deliveryStatus!: string | null;
   @Field(() => Date, { description: 'When the message was created.' })
   createdAt!: Date;
@@ -65,25 +65,29 @@ export class PersonChange {
 
 @ObjectType({ simpleResolvers: true, description: 'A lead of the person, with its messages, replies and events.' })
 export class PersonLead {
-  @Field(() => ID, { description: 'The lead’s id.' })
+  @Field(() => ID, { description: 'The ID of the lead.' })
   id!: string;
   @Field(() => String, { description: 'The name of the campaign that the form belongs to.' })
   campaignName!: string;
-  @Field(() => String, { nullable: true, description: 'The `source` parameter of the landing page URL.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The traffic source: the `source` query parameter of the landing page URL.',
+  })
   source!: string | null;
-  @Field(() => LeadStatus, { description: 'The lead’s status.' })
+  @Field(() => LeadStatus, { description: 'The status of the lead.' })
   status!: LeadStatus;
   @Field(() => Boolean, {
-    description: 'Whether the lead is above the client’s monthly limit and therefore hidden from the client.',
+    description:
+      'Whether the lead is over the monthly limit. Held leads are hidden from the client until the limit allows them.',
   })
   held!: boolean;
-  @Field(() => GraphQLJSONObject, { description: 'The submitted values by form field id.' })
+  @Field(() => GraphQLJSONObject, { description: 'The form values as typed, by field ID.' })
   formData!: Record<string, string>;
   @Field(() => String, { nullable: true, description: 'The person’s full name.' })
   fullName!: string | null;
   @Field(() => String, { nullable: true, description: 'The person’s email address.' })
   email!: string | null;
-  @Field(() => String, { nullable: true, description: 'The phone number, as entered.' })
+  @Field(() => String, { nullable: true, description: 'The phone number as typed.' })
   phone!: string | null;
   @Field(() => Date, { description: 'When the form was submitted.' })
   createdAt!: Date;
@@ -114,15 +118,18 @@ export class PersonLead {
 
 @ObjectType({ simpleResolvers: true, description: 'A submission of the person that was classified as spam.' })
 export class PersonSpamSubmission {
-  @Field(() => ID, { description: 'The submission’s id.' })
+  @Field(() => ID, { description: 'The ID of the submission.' })
   id!: string;
   @Field(() => String, { description: 'The name of the campaign that the form belongs to.' })
   campaignName!: string;
-  @Field(() => String, { nullable: true, description: 'The `source` parameter of the landing page URL.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The traffic source: the `source` query parameter of the landing page URL.',
+  })
   source!: string | null;
   @Field(() => SpamReason, { description: 'Why the submission was classified as spam.' })
   reason!: SpamReason;
-  @Field(() => GraphQLJSONObject, { description: 'The submitted values by form field id.' })
+  @Field(() => GraphQLJSONObject, { description: 'The form values as typed, by field ID.' })
   formData!: Record<string, string>;
   @Field(() => GraphQLJSONObject, { nullable: true, description: 'The consent that the person gave.' })
   consent!: object | null;
@@ -138,7 +145,7 @@ export class PersonOptOut {
   createdAt!: Date;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'Everything that a client stores about one person, as an export.' })
+@ObjectType({ simpleResolvers: true, description: 'An export of everything that a client stores about one person.' })
 export class Person {
   @Field(() => String, { description: `The version of the export format: \`${PERSON_FORMAT}\`.` })
   format!: string;

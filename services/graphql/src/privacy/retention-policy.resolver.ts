@@ -6,7 +6,7 @@ import { ClientIdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { RetentionPolicy } from './retention-policy.entity';
 
-const DAYS_RULE = { message: `Retention must be ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS} days` };
+const DAYS_RULE = { message: `Retention must be ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS} days.` };
 
 @InputType({ description: 'The fields of a retention policy to update. Omitted fields are unchanged.' })
 class UpdateRetentionPolicyInput {
@@ -23,7 +23,7 @@ class UpdateRetentionPolicyInput {
 @Resolver()
 export class RetentionPolicyResolver {
   @Authorized<Role>(...BUILDER_ROLES)
-  @Query(() => RetentionPolicy, { description: 'A client’s data retention policy.' })
+  @Query(() => RetentionPolicy, { description: 'Returns a client’s data retention policy.' })
   async retentionPolicy(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<RetentionPolicy> {
     await authorizeBuilder(ctx, clientId);
     return findRetention(ctx, clientId);

@@ -140,7 +140,7 @@ describe('the retention period', () => {
     for (const leadDays of [29, 3_651, 0])
       await expect(update({ leadDays })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
-        fields: { leadDays: 'Retention must be 30 to 3650 days' },
+        fields: { leadDays: 'Retention must be 30 to 3650 days.' },
       });
     expect((await update({})).updateRetentionPolicy).toEqual({ leadDays: 365 });
     expect(

@@ -52,7 +52,7 @@ export function recordReceipt(
   return dataSource.transaction(async (db) => {
     const errorScope = errorScopeOf(Number(errorCode ?? 0));
     const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, errorScope !== null);
-    if (!message) return recordAlertReceipt(db, { providerId, messageId, errorScope });
+    if (!message) return recordLeadNotificationReceipt(db, { providerId, messageId, errorScope });
     if (
       message.providerId === null
         ? await isProviderIdTaken(db, providerId, message.id)
@@ -111,7 +111,7 @@ async function lockEnrollmentsOfNumber(db: EntityManager, clientId: string, phon
 }
 
 /** Records a receipt of a lead notification: the provider accepted it. An opt-out error opts the number out. */
-async function recordAlertReceipt(
+async function recordLeadNotificationReceipt(
   db: EntityManager,
   { providerId, messageId, errorScope }: Pick<Receipt, 'providerId' | 'messageId'> & { errorScope: string | null },
 ): Promise<boolean> {

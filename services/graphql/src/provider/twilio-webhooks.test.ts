@@ -180,7 +180,7 @@ describe('Twilio webhooks', () => {
     expect(await again()).toMatchObject({ status: 'active' });
   });
 
-  it('Twilio’s own opt-out classification wins over the words, and applies to every client of the shared sender', async () => {
+  it('Twilio’s own opt-out classification takes precedence over the reply’s text, and applies to every client of the shared sender', async () => {
     const one = await claimMessage({ sid: 'SM-one' });
     const two = await claimMessage({ sid: 'SM-two' });
     await server.dataSource.query('UPDATE sms_messages SET to_e164 = $1 WHERE id = $2', [one.number, two.messageId]);
@@ -216,5 +216,5 @@ describe('Twilio webhooks', () => {
 function permutations<Each>(list: Each[]): Each[][] {
   return list.length < 2
     ? [list]
-    : list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+    : list.flatMap((first, index) => permutations(list.toSpliced(index, 1)).map((others) => [first, ...others]));
 }

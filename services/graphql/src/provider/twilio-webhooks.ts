@@ -32,7 +32,9 @@ export function twilioWebhooks({ dataSource, outboxRelay, publicUrl, authTokens 
       validateRequest(token, req.get('x-twilio-signature') ?? '', url, fields),
     );
     if (isSigned) return next();
-    res.status(403).json({ message: 'The X-Twilio-Signature header is missing or does not match.', code: 'FORBIDDEN' });
+    res
+      .status(403)
+      .json({ message: 'The X-Twilio-Signature header is missing or does not match the request.', code: 'FORBIDDEN' });
   };
 
   router.post('/status', requireSignature, async (req, res) => {

@@ -61,7 +61,7 @@ export class PreviewedStep {
   sendsAt!: Date;
   @Field(() => [String], {
     description:
-      'Remarks about the send time: why the message waits, why it does not, or that the clocks change before it.',
+      'Notes on the send time: why the message waits, why quiet hours do not apply, or that the clocks change before it.',
   })
   notes!: string[];
   @Field(() => String, { description: 'The body of the message, as a sample lead receives it.' })
@@ -82,7 +82,7 @@ export class SequencePreview {
   timeZone!: string;
   @Field(() => Date, {
     description:
-      'When the lead arrives. A local time that the clocks skip is moved one hour later; of a repeated one, the first is used.',
+      'When the lead arrives. If the clocks skip this local time, it is moved one hour later. If they repeat it, the first occurrence is used.',
   })
   arrivesAt!: Date;
   @Field(() => Date, { description: 'When the sequence starts: when the lead arrives or is marked as contacted.' })

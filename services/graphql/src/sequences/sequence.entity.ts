@@ -58,11 +58,11 @@ export class Sequence {
   @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
   campaign!: Relation<Campaign>;
 
-  @Field(() => String, { description: 'The name.' })
+  @Field(() => String, { description: 'The name of the sequence.' })
   @Column('text')
   name!: string;
 
-  @Field(() => String, { description: 'The description.' })
+  @Field(() => String, { description: 'The description of the sequence.' })
   @Column('text', { default: '' })
   description!: string;
 

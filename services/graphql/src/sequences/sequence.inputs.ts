@@ -34,15 +34,15 @@ export class SequenceStepInput {
   message!: string;
 }
 
-@InputType({ description: 'Changes to a sequence. Omitted fields are not changed.' })
+@InputType({ description: 'The fields of a sequence to update. Omitted fields are unchanged.' })
 export class UpdateSequenceInput {
-  @Field(() => String, { nullable: true, description: 'The name.' })
+  @Field(() => String, { nullable: true, description: 'The name of the sequence.' })
   @IsOptional()
-  @Matches(/\S/, { message: 'Sequence name is required' })
+  @Matches(/\S/, { message: 'Sequence name is required.' })
   @Length(1, MAX_NAME_LENGTH, { message: `Sequence name must have 1 to ${MAX_NAME_LENGTH} characters.` })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The description.' })
+  @Field(() => String, { nullable: true, description: 'The description of the sequence.' })
   @IsOptional()
   @MaxLength(MAX_TEXT_LENGTH, { message: `Description must be at most ${MAX_TEXT_LENGTH} characters.` })
   description?: string | null;
@@ -55,13 +55,13 @@ export class UpdateSequenceInput {
 
   @Field(() => SequenceStatus, {
     nullable: true,
-    description: 'Whether the sequence enrolls leads and sends messages. Defaults to `active`.',
+    description: 'Whether the sequence enrolls leads and sends messages. Defaults to `active` for a new sequence.',
   })
   status?: SequenceStatus | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a reply cancels the lead’s enrollment. Defaults to true.',
+    description: 'Whether a reply cancels the lead’s enrollment. Defaults to true for a new sequence.',
   })
   stopOnReply?: boolean | null;
 
@@ -76,9 +76,9 @@ export class UpdateSequenceInput {
   steps?: SequenceStepInput[] | null;
 }
 
-@InputType({ description: 'A new sequence.' })
+@InputType({ description: 'The fields of a new sequence.' })
 export class CreateSequenceInput extends UpdateSequenceInput {
-  @Field(() => String, { description: 'The name.' })
+  @Field(() => String, { description: 'The name of the sequence.' })
   override name!: string;
 
   @Field(() => ID, { description: 'The ID of a campaign of the same client.' })

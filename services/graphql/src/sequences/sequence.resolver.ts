@@ -41,8 +41,8 @@ export class SequenceResolver {
     description: 'Updates a sequence. Leads that are already enrolled keep the steps they started with.',
   })
   async updateSequence(
-    @IdArg('The sequence’s') id: string,
-    @InputArg(() => UpdateSequenceInput, 'The changes.') input: UpdateSequenceInput,
+    @IdArg('sequence') id: string,
+    @InputArg(() => UpdateSequenceInput, 'The fields to update.') input: UpdateSequenceInput,
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
     return saveSequence(ctx, await loadOwned(ctx, id, find(ctx), 'Sequence'), input);
@@ -50,7 +50,7 @@ export class SequenceResolver {
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a sequence. Its enrolled leads receive no more messages.' })
-  async deleteSequence(@IdArg('The sequence’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteSequence(@IdArg('sequence') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await loadOwned(ctx, id, find(ctx), 'Sequence');
     await ctx.dataSource.transaction(async (db) => {
       await signalEnded(db, { sequenceId: id });

@@ -10,7 +10,7 @@ import { User } from './user.entity';
 @Entity('admin_invitations')
 @Index('admin_invitations_user_id_idx', ['userId'])
 export class AdminInvitation {
-  @Field(() => ID, { description: 'The invitation’s id.' })
+  @Field(() => ID, { description: 'The ID of the invitation.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 

@@ -14,16 +14,16 @@ import { User } from './user.entity';
 @ArgsType()
 class AcceptInvitationArgs {
   @Field(() => String, { description: 'The token after the # of the invitation link.' })
-  @Length(1, 100, { message: 'This invitation was used or has expired' })
+  @Length(1, 100, { message: 'This invitation was used or has expired. Ask for a new one.' })
   token!: string;
 
   @Field(() => String, { description: 'The username, unique regardless of case.' })
-  @Length(1, MAX_NAME_LENGTH, { message: `Username must be 1 to ${MAX_NAME_LENGTH} characters` })
+  @Length(1, MAX_NAME_LENGTH, { message: `Username must have 1 to ${MAX_NAME_LENGTH} characters.` })
   username!: string;
 
   @Field(() => String, { description: `The password, ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.` })
   @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, {
-    message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+    message: `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
   })
   password!: string;
 }
@@ -31,13 +31,13 @@ class AcceptInvitationArgs {
 @Resolver(() => AdminInvitation)
 export class AdminResolver {
   @Authorized<Role>('admin')
-  @Query(() => [User], { description: 'All administrators, oldest account first.' })
+  @Query(() => [User], { description: 'Lists all administrators, oldest account first.' })
   admins(@Ctx() { dataSource }: Context): Promise<User[]> {
     return dataSource.manager.find(User, { order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   @Authorized<Role>('admin')
-  @Query(() => [AdminInvitation], { description: 'Invitations that can still be accepted, newest first.' })
+  @Query(() => [AdminInvitation], { description: 'Lists the invitations that can still be accepted, newest first.' })
   adminInvitations(@Ctx() { dataSource }: Context): Promise<AdminInvitation[]> {
     return dataSource.manager.find(AdminInvitation, {
       where: { expiresAt: MoreThan(new Date()) },
@@ -57,7 +57,7 @@ export class AdminResolver {
 
   @Authorized<Role>('admin')
   @Mutation(() => Boolean, { description: 'Revokes an invitation.' })
-  async deleteAdminInvitation(@IdArg('The invitation’s') id: string, @Ctx() { dataSource }: Context): Promise<boolean> {
+  async deleteAdminInvitation(@IdArg('invitation') id: string, @Ctx() { dataSource }: Context): Promise<boolean> {
     const { affected } = isUUID(id) ? await dataSource.manager.delete(AdminInvitation, { id }) : { affected: 0 };
     if (!affected) throw fail('NOT_FOUND', 'Invitation not found');
     return true;
@@ -79,7 +79,7 @@ export class AdminResolver {
   @Mutation(() => Boolean, {
     description: 'Deletes another administrator, with its sessions and invitations.',
   })
-  async deleteAdmin(@IdArg('The administrator’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteAdmin(@IdArg('administrator') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await deleteAdmin(ctx, id);
     return true;
   }

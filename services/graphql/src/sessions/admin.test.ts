@@ -48,7 +48,7 @@ describe('administrators', () => {
     expect(await nameOf(headers.getSetCookie()[0]!.split(';')[0]!)).toBe('Sam');
     await expect(accept(tokenOf(invitation), 'twice')).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'This invitation was used or has expired',
+      message: 'This invitation was used or has expired. Ask for a new one.',
     });
     expect((await server.admin(AdminsDocument, {})).admins.map(({ username }) => username)).toEqual(['admin', 'Sam']);
     await expect(
@@ -78,7 +78,7 @@ describe('administrators', () => {
     const token = tokenOf(await invite());
     await expect(accept(token, 'ADMIN')).rejects.toMatchObject({
       code: 'CONFLICT',
-      fields: { username: 'This username is taken' },
+      fields: { username: 'This username is taken. Choose another one.' },
     });
     await expect(accept(token, 'sam', 'Password2026!')).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -97,7 +97,7 @@ describe('administrators', () => {
     const own = (await server.admin(AdminsDocument, {})).admins[0]!.id;
     await expect(server.admin(DeleteAdminDocument, { id: own })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'You cannot remove yourself. Another admin can.',
+      message: 'You cannot delete your own account. Ask another administrator to delete it.',
     });
     await server.admin(DeleteAdminDocument, { id: sam.id });
     await expect(nameOf(sam.cookie)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

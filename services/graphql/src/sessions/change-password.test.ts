@@ -14,7 +14,7 @@ describe('changing a password', () => {
   afterAll(() => server.stop());
 
   const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie().at(-1)!.split(';')[0]!;
-  const whoIs = (cookie: string) =>
+  const accountOf = (cookie: string) =>
     server
       .visitor(ViewerDocument, {}, { cookie })
       .then(({ viewer }) => viewer.user?.username ?? viewer.client?.username ?? null);
@@ -32,7 +32,7 @@ describe('changing a password', () => {
     for (let n = 0; n < 5; n += 1)
       await expect(change(cookie, `guess ${n}`, 'a password of mine', '10.0.0.2')).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
-        fields: { currentPassword: 'This is not your current password' },
+        fields: { currentPassword: 'This is not your current password.' },
       });
     await expect(change(cookie, login.password, 'a password of mine', '10.0.0.2')).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -40,7 +40,7 @@ describe('changing a password', () => {
     await expect(
       request(server.url, SignInClientDocument, login, { headers: { 'x-forwarded-for': '10.0.0.2' } }),
     ).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    expect(await whoIs(cookie)).toBe(login.username);
+    expect(await accountOf(cookie)).toBe(login.username);
   });
 
   it('requires a new password that follows the rules and differs from the current one', async () => {
@@ -72,7 +72,11 @@ describe('changing a password', () => {
       ];
       const next = `${credentials.password}, changed`;
       const now = cookieOf(await change(here, credentials.password, next));
-      expect([await whoIs(now), await whoIs(here), await whoIs(elsewhere)]).toEqual([credentials.username, null, null]);
+      expect([await accountOf(now), await accountOf(here), await accountOf(elsewhere)]).toEqual([
+        credentials.username,
+        null,
+        null,
+      ]);
       expect((await bystander(ViewerDocument, {})).viewer.client).not.toBeNull();
       await expect(signIn(credentials.password)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
       await expect(signIn(next)).resolves.toBeDefined();

@@ -19,8 +19,8 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
   const { username, passwordHash } = account;
   assertValidPassword('newPassword', newPassword, username);
   if (newPassword === currentPassword)
-    throw fieldError('newPassword', 'New password must differ from the current password');
-  const wrongPassword = fieldError('currentPassword', 'This is not your current password');
+    throw fieldError('newPassword', 'New password must differ from the current password.');
+  const wrongPassword = fieldError('currentPassword', 'This is not your current password.');
   await withSignInLimits(
     ctx,
     `${keyPrefix}:${username}`,
@@ -46,5 +46,5 @@ function accountOf({ actor }: Context) {
     return { of: User, id: actor.userId, session: { userId: actor.userId }, keyPrefix: 'user' };
   if (actor.role === 'client')
     return { of: Client, id: actor.clientId, session: { clientId: actor.clientId }, keyPrefix: 'client' };
-  throw fail('UNAUTHENTICATED', 'Please sign in');
+  throw fail('UNAUTHENTICATED', 'Please sign in.');
 }

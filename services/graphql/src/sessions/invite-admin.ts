@@ -15,7 +15,7 @@ const LIFETIME_MS = 3 * 24 * 60 * 60 * 1000;
  * no log.
  */
 export async function inviteAdmin(ctx: Context): Promise<AdminInvitation> {
-  if (ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
+  if (ctx.actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in.');
   const token = randomBytes(32).toString('base64url');
   const invitations = ctx.dataSource.getRepository(AdminInvitation);
   const { id } = await invitations.save({
@@ -28,10 +28,10 @@ export async function inviteAdmin(ctx: Context): Promise<AdminInvitation> {
 
 /** Creates the administrator, deletes the invitation and signs the administrator in. */
 export async function acceptInvitation(ctx: Context, token: string, username: string, password: string): Promise<User> {
-  const invalidInvitation = fail('NOT_FOUND', 'This invitation was used or has expired');
+  const invalidInvitation = fail('NOT_FOUND', 'This invitation was used or has expired. Ask for a new one.');
   const tokenHash = hashToken(ctx, token);
   const name = username.trim();
-  if (name === '') throw fieldError('username', 'Username is required');
+  if (name === '') throw fieldError('username', 'Username is required.');
   assertValidPassword('password', password, name);
   // Check the token before hashing, because hashing is expensive.
   const [invitation] = await ctx.dataSource.query<unknown[]>(

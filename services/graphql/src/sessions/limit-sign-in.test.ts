@@ -171,7 +171,7 @@ describe('guessing passwords', () => {
     expect(JSON.stringify(failures[0])).toContain('Invalid credentials');
     await expect(request(server.url, SignInClientDocument, asleep.login, from('10.6.0.6'))).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'This account is inactive',
+      message: 'This account is inactive. Ask your agency to activate it.',
     });
   });
 });

@@ -148,7 +148,7 @@ describe('the password of an account', () => {
     const { dataSource, drop } = await createTestDatabase();
     try {
       await expect(ensureAdmin(dataSource, 'root', 'short one')).rejects.toThrow(
-        'ADMIN_PASSWORD: Use 12 to 128 characters',
+        'ADMIN_PASSWORD: Password must have 12 to 128 characters.',
       );
       await dataSource.query('INSERT INTO users (username, password_hash) VALUES ($1, $2)', [
         'root',

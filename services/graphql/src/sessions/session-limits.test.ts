@@ -22,7 +22,7 @@ describe('a session', () => {
 
   const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie().at(-1)!.split(';')[0]!;
   const signIn = async () => cookieOf(await request(server.url, SignInDocument, ADMIN));
-  const whoIs = (cookie: string) =>
+  const accountOf = (cookie: string) =>
     server
       .visitor(ViewerDocument, {}, { cookie })
       .then(({ viewer }) => viewer.user?.username ?? viewer.client?.username ?? null);
@@ -64,11 +64,11 @@ describe('a session', () => {
   it('of an administrator expires after 30 minutes without use, and any request counts as use', async () => {
     const cookie = await signIn();
     await age(`last_seen_at = now() - interval '29 minutes'`);
-    expect(await whoIs(cookie)).toBe('admin');
+    expect(await accountOf(cookie)).toBe('admin');
     await age(`last_seen_at = last_seen_at - interval '29 minutes'`);
-    expect(await whoIs(cookie)).toBe('admin');
+    expect(await accountOf(cookie)).toBe('admin');
     await age(`last_seen_at = now() - interval '31 minutes'`);
-    expect(await whoIs(cookie)).toBeNull();
+    expect(await accountOf(cookie)).toBeNull();
     await expect(server.visitor(CurrentUserDocument, {}, { cookie })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
@@ -77,19 +77,19 @@ describe('a session', () => {
   it('of an administrator expires after twelve hours, even if used', async () => {
     const cookie = await signIn();
     await age(`created_at = now() - interval '13 hours', last_seen_at = now()`);
-    expect(await whoIs(cookie)).toBeNull();
+    expect(await accountOf(cookie)).toBeNull();
     const next = await signIn();
     await age(`expires_at = now() - interval '1 second'`);
-    expect(await whoIs(next)).toBeNull();
+    expect(await accountOf(next)).toBeNull();
   });
 
   it('of a client does not expire when idle until its week is over', async () => {
     const { login } = await createClient(server);
     const cookie = await signInClient(login);
     await age(`last_seen_at = now() - interval '6 days', created_at = now() - interval '6 days'`);
-    expect(await whoIs(cookie)).toBe(login.username);
+    expect(await accountOf(cookie)).toBe(login.username);
     await age(`expires_at = now() - interval '1 second'`);
-    expect(await whoIs(cookie)).toBeNull();
+    expect(await accountOf(cookie)).toBeNull();
   });
 
   it('is updated at most once a minute', async () => {
@@ -99,14 +99,14 @@ describe('a session', () => {
         await server.dataSource.query<{ xmin: string }[]>('SELECT xmin FROM sessions ORDER BY created_at DESC LIMIT 1')
       )[0]!.xmin;
     const before = await version();
-    await whoIs(cookie);
+    await accountOf(cookie);
     expect(await version()).toBe(before);
     await age(`last_seen_at = now() - interval '61 seconds'`);
     const old = await version();
-    await whoIs(cookie);
+    await accountOf(cookie);
     const used = await version();
     expect(used).not.toBe(old);
-    await whoIs(cookie);
+    await accountOf(cookie);
     expect(await version()).toBe(used);
   });
 
@@ -114,7 +114,7 @@ describe('a session', () => {
     const planted = `dripline_session=${'a'.repeat(43)}`;
     const given = cookieOf(await request(server.url, SignInDocument, ADMIN, { headers: { cookie: planted } }));
     expect(given).not.toBe(planted);
-    expect(await whoIs(planted)).toBeNull();
+    expect(await accountOf(planted)).toBeNull();
   });
 
   it.each([
@@ -124,21 +124,21 @@ describe('a session', () => {
   ])('of a client ends at once with %j, and stays ended after %j', async (change, back) => {
     const client = await createClient(server);
     const cookies = [await signInClient(client.login), await signInClient(client.login)];
-    expect(await Promise.all(cookies.map(whoIs))).toEqual([client.login.username, client.login.username]);
+    expect(await Promise.all(cookies.map(accountOf))).toEqual([client.login.username, client.login.username]);
     await server.admin(UpdateClientDocument, { id: client.id, input: change });
-    expect(await Promise.all(cookies.map(whoIs))).toEqual([null, null]);
+    expect(await Promise.all(cookies.map(accountOf))).toEqual([null, null]);
     await server.admin(UpdateClientDocument, { id: client.id, input: back });
-    expect(await Promise.all(cookies.map(whoIs))).toEqual([null, null]);
+    expect(await Promise.all(cookies.map(accountOf))).toEqual([null, null]);
   });
 
   it('of a client ends when it signs out or is deleted, and other sessions continue', async () => {
     const client = await createClient(server);
     const [one, two] = [await signInClient(client.login), await signInClient(client.login)];
     await server.visitor(SignOutClientDocument, {}, { cookie: one });
-    expect([await whoIs(one), await whoIs(two)]).toEqual([null, client.login.username]);
+    expect([await accountOf(one), await accountOf(two)]).toEqual([null, client.login.username]);
     await server.admin(UpdateClientDocument, { id: client.id, input: { businessName: 'Renamed' } });
-    expect(await whoIs(two)).toBe(client.login.username);
+    expect(await accountOf(two)).toBe(client.login.username);
     await server.admin(DeleteClientDocument, { id: client.id });
-    expect(await whoIs(two)).toBeNull();
+    expect(await accountOf(two)).toBeNull();
   });
 });

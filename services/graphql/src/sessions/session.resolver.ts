@@ -26,12 +26,12 @@ class CredentialsArgs {
 @ArgsType()
 class ChangePasswordArgs {
   @Field(() => String, { description: 'The current password.' })
-  @Length(1, MAX_PASSWORD_LENGTH, { message: 'Enter your current password' })
+  @Length(1, MAX_PASSWORD_LENGTH, { message: 'Enter your current password.' })
   currentPassword!: string;
 
   @Field(() => String, { description: 'The new password.' })
   @Length(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, {
-    message: `Use ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
+    message: `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
   })
   newPassword!: string;
 }
@@ -54,7 +54,7 @@ class DashboardAccess {
   loginRequired!: boolean;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'The configuration and status of this installation.' })
+@ObjectType({ simpleResolvers: true, description: 'Returns the configuration and status of this installation.' })
 class AppConfig {
   @Field(() => String, { description: 'The product name that is shown to users.' })
   productName!: string;
@@ -73,14 +73,14 @@ class AppConfig {
 @Resolver()
 export class SessionResolver {
   @Authorized<Role>(...ALL_ROLES)
-  @Query(() => AppConfig, { description: 'The configuration and status of this installation.' })
+  @Query(() => AppConfig, { description: 'Returns the configuration and status of this installation.' })
   async appConfig(@Ctx() ctx: Context): Promise<AppConfig> {
     const { productName, smsProvider } = ctx.settings;
     return { productName, smsProvider, messagesDelayed: !ctx.outboxRelay.isReachable() };
   }
 
   @Authorized<Role>(...ALL_ROLES)
-  @Query(() => Viewer, { description: 'The signed-in account.' })
+  @Query(() => Viewer, { description: 'Returns the signed-in account.' })
   async viewer(@Ctx() { actor, dataSource }: Context): Promise<Viewer> {
     if (actor.role === 'admin') return { user: await dataSource.manager.findOneByOrFail(User, { id: actor.userId }) };
     if (actor.role === 'client')
@@ -90,16 +90,16 @@ export class SessionResolver {
 
   @Authorized<Role>('admin')
   @Query(() => User, {
-    description: 'The signed-in administrator. Fails with UNAUTHENTICATED if no administrator is signed in.',
+    description: 'Returns the signed-in administrator. Fails with UNAUTHENTICATED if no administrator is signed in.',
   })
   async currentUser(@Ctx() { actor, dataSource }: Context): Promise<User> {
-    if (actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in');
+    if (actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in.');
     return dataSource.manager.findOneByOrFail(User, { id: actor.userId });
   }
 
   @Authorized<Role>(...ALL_ROLES)
   @AsSystem()
-  @Query(() => DashboardAccess, { description: 'The access requirements of the dashboard with this client id.' })
+  @Query(() => DashboardAccess, { description: 'Returns the access requirements of a client’s dashboard.' })
   async dashboardAccess(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<DashboardAccess> {
     const client = isUUID(clientId) ? await ctx.dataSource.manager.findOneBy(Client, { id: clientId }) : null;
     if (!client) throw fail('NOT_FOUND', 'Client not found');

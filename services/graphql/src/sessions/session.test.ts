@@ -79,7 +79,7 @@ describe('sessions', () => {
       server.visitor(SignInClientDocument, { username: client.login.username, password });
     await expect(attempt(client.login.password)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'This account is inactive',
+      message: 'This account is inactive. Ask your agency to activate it.',
     });
     await expect(attempt('wrong')).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'Invalid credentials' });
   });

@@ -64,7 +64,8 @@ export async function signInClient(ctx: Context, username: string, password: str
     await rehash(ctx.dataSource.manager, Client, found, password);
     return found;
   });
-  if (client.status === ClientStatus.inactive) throw fail('FORBIDDEN', 'This account is inactive');
+  if (client.status === ClientStatus.inactive)
+    throw fail('FORBIDDEN', 'This account is inactive. Ask your agency to activate it.');
   await recordAuditEntry(ctx, { ...attempt, actor: 'client', clientId: client.id, objectId: client.id, outcome: 'ok' });
   await startSession(ctx, { clientId: client.id });
   return client;

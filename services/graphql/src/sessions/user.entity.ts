@@ -13,7 +13,7 @@ registerEnum(UserRole, 'UserRole', 'The role of a user of the agency.', {
 @Entity('users')
 @Index('users_username_key', { synchronize: false })
 export class User {
-  @Field(() => ID, { description: 'The user’s id.' })
+  @Field(() => ID, { description: 'The ID of the user.' })
   @PrimaryGeneratedColumn('uuid')
   id!: string;
 

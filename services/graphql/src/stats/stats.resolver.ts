@@ -20,22 +20,22 @@ import {
 @Resolver()
 export class StatsResolver {
   @Authorized<Role>('admin')
-  @Query(() => AdminStats, { description: 'The totals of all clients.' })
+  @Query(() => AdminStats, { description: 'Returns the totals of all clients.' })
   adminStats(@Ctx() { dataSource }: Context): Promise<AdminStats> {
     return loadAdminStats(dataSource.manager);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => ClientStats, { description: 'A client’s totals.' })
+  @Query(() => ClientStats, { description: 'Returns a client’s totals.' })
   async clientStats(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
     const client = await authorizeDashboard(ctx, clientId);
     return { clientId: client.id };
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => ScanAnalytics, { description: 'The views of a campaign’s landing page.' })
+  @Query(() => ScanAnalytics, { description: 'Returns the views of a campaign’s landing page.' })
   async scanAnalytics(
-    @Arg('campaignId', () => ID, { description: 'The campaign’s id.' }) campaignId: string,
+    @Arg('campaignId', () => ID, { description: 'The ID of the campaign.' }) campaignId: string,
     @Ctx() ctx: Context,
   ): Promise<ScanAnalytics> {
     const campaign = await loadOwned(
@@ -112,7 +112,7 @@ export class ClientCountsResolver {
   }
 
   @FieldResolver(() => [ClientDay], {
-    description: 'Figures for each of the last days, oldest first, including today. Days without activity are zero.',
+    description: 'The figures of each day, oldest first and including today. Days without activity have zeros.',
   })
   byDay(
     @Root() { clientId }: ClientStats,
@@ -122,7 +122,7 @@ export class ClientCountsResolver {
     return loaders.clientDays.load({ clientId, days });
   }
 
-  @FieldResolver(() => [SourceStats], { description: 'Views and leads of the last days by source, most leads first.' })
+  @FieldResolver(() => [SourceStats], { description: 'Views and leads by source, most leads first.' })
   bySource(
     @Root() { clientId }: ClientStats,
     @Args(() => SourcesArgs) { days, campaignId }: SourcesArgs,

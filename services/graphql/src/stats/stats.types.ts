@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ simpleResolvers: true, description: 'The totals of a client. Only requested fields are computed.' })
+@ObjectType({ simpleResolvers: true, description: 'The totals of a client. Only the requested fields are computed.' })
 export class ClientStats {
   /** The client's id, from which the field resolvers compute the totals. */
   clientId!: string;

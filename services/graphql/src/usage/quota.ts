@@ -52,16 +52,16 @@ export async function nextMonthStart(db: EntityManager, clientId: string): Promi
   return row?.at ?? new Date();
 }
 
-/** Releases one unit that was reserved at `at` and certainly was not used. */
+/** Releases one unit that was reserved at `reservedAt` and certainly was not used. */
 export async function releaseMonthlyQuota(
   db: EntityManager,
   clientId: string,
   kind: UsageKind,
-  at: Date,
+  reservedAt: Date,
 ): Promise<void> {
   await db.query(
     `UPDATE usage_counters u SET used = used - 1 FROM clients c
      WHERE c.id = $1 AND u.client_id = c.id AND u.kind = $2 AND u.month = date_trunc('month', $3::timestamptz AT TIME ZONE c.time_zone) AND u.used > 0`,
-    [clientId, kind, at],
+    [clientId, kind, reservedAt],
   );
 }

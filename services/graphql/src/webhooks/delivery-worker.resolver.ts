@@ -15,10 +15,7 @@ export class DeliveryWorkerResolver {
     description:
       'Internal: claims a delivery for posting. The worker posts the event only if the result has a request.',
   })
-  async claimDelivery(
-    @IdArg('The delivery’s') id: string,
-    @Ctx() { dataSource, settings }: Context,
-  ): Promise<DeliveryClaim> {
+  async claimDelivery(@IdArg('delivery') id: string, @Ctx() { dataSource, settings }: Context): Promise<DeliveryClaim> {
     return isUUID(id) ? dataSource.transaction((db) => claimDelivery(db, settings, id)) : {};
   }
 

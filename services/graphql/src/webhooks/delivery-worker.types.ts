@@ -51,7 +51,7 @@ export class DeliveryResultInput {
   responseBody?: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Why there was no response: dns, address, connect, tls, timeout or url.',
+    description: 'Why there was no response: `dns`, `address`, `connect`, `tls`, `timeout` or `url`.',
   })
   @IsOptional()
   @Length(1, 40)

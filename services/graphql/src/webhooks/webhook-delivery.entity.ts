@@ -21,7 +21,7 @@ export enum DeliveryStatus {
   cancelled = 'cancelled',
 }
 registerEnum(DeliveryStatus, 'DeliveryStatus', 'The status of a delivery.', {
-  pending: 'Being posted, or waiting for the next attempt.',
+  pending: 'The delivery is being posted or waits for the next attempt.',
   delivered: 'The receiver responded with a 2xx status.',
   failed: 'The delivery failed and is not retried.',
   cancelled: 'The webhook, or all webhooks of the client, were disabled before the delivery succeeded.',
@@ -75,7 +75,7 @@ export class WebhookDelivery {
   @Column('text')
   payload!: string;
 
-  @Field(() => DeliveryStatus, { description: 'The status.' })
+  @Field(() => DeliveryStatus, { description: 'The status of the delivery.' })
   @Column('text', { default: DeliveryStatus.pending })
   status!: DeliveryStatus;
 
@@ -113,7 +113,7 @@ export class WebhookDelivery {
   @Field(() => String, {
     nullable: true,
     description:
-      'Why the last attempt failed or the delivery was dropped: status, redirect, gone, dns, address, connect, tls, timeout, url, secret, webhook_off, webhooks_off.',
+      'Why the last attempt failed or the delivery was cancelled: `status`, `redirect`, `gone`, `dns`, `address`, `connect`, `tls`, `timeout`, `url`, `secret`, `webhook_off` or `webhooks_off`.',
   })
   @Column('text', { nullable: true })
   reason!: string | null;

@@ -45,7 +45,7 @@ export class Webhook {
   @Column('text')
   url!: string;
 
-  @Field(() => String, { description: 'The description. Can be empty.' })
+  @Field(() => String, { description: 'The description of the webhook. Can be empty.' })
   @Column('text', { default: '' })
   description!: string;
 
@@ -63,7 +63,7 @@ export class Webhook {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When deliveries started to fail, or null if the last one succeeded.',
+    description: 'When deliveries started to fail, or null if the last delivery succeeded.',
   })
   @Column('timestamptz', { nullable: true })
   failingSince!: Date | null;
@@ -78,7 +78,7 @@ export class Webhook {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When the previous secret stops signing, or null if there is none.',
+    description: 'Until when events are also signed with the previous secret, or null if there is none.',
   })
   @Column('timestamptz', { nullable: true })
   previousSecretUntil!: Date | null;

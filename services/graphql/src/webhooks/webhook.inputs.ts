@@ -8,13 +8,13 @@ const KNOWN_EVENTS = { each: true, message: `Each event must be one of ${WEBHOOK
 const AT_LEAST_ONE_EVENT = { message: 'Choose at least one event.' };
 const NO_DUPLICATE_EVENTS = { message: 'List each event only once.' };
 
-@InputType({ description: 'A new webhook.' })
+@InputType({ description: 'The fields of a new webhook.' })
 export class CreateWebhookInput {
   @Field(() => String, { description: 'The https URL that events are posted to. It must be on the public internet.' })
   @Length(1, MAX_WEBHOOK_URL_LENGTH, URL_LENGTH)
   url!: string;
 
-  @Field(() => String, { nullable: true, description: 'The description.' })
+  @Field(() => String, { nullable: true, description: 'The description of the webhook.' })
   @IsOptional()
   @Length(0, MAX_WEBHOOK_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
   description?: string | null;
@@ -26,7 +26,7 @@ export class CreateWebhookInput {
   events!: string[];
 }
 
-@InputType({ description: 'Changes to a webhook. Omitted and null fields are not changed.' })
+@InputType({ description: 'The fields of a webhook to update. Omitted and null fields are unchanged.' })
 export class UpdateWebhookInput {
   @Field(() => String, {
     nullable: true,
@@ -36,7 +36,7 @@ export class UpdateWebhookInput {
   @Length(1, MAX_WEBHOOK_URL_LENGTH, URL_LENGTH)
   url?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The description.' })
+  @Field(() => String, { nullable: true, description: 'The description of the webhook.' })
   @IsOptional()
   @Length(0, MAX_WEBHOOK_DESCRIPTION_LENGTH, DESCRIPTION_LENGTH)
   description?: string | null;
@@ -50,7 +50,7 @@ export class UpdateWebhookInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether events are posted. Disabling a webhook drops its pending deliveries.',
+    description: 'Whether events are posted. Disabling a webhook cancels its pending deliveries.',
   })
   enabled?: boolean | null;
 }
@@ -61,7 +61,7 @@ export class WebhookDeliveriesArgs {
   @Field(() => ID, { description: 'The ID of the webhook.' })
   webhookId!: string;
 
-  @Field(() => Int, { defaultValue: 25, description: 'The maximum number of deliveries to return, from 1 to 100.' })
+  @Field(() => Int, { defaultValue: 25, description: 'The maximum number of deliveries to return, 1 to 100.' })
   @Min(1, { message: 'limit must be at least 1.' })
   @Max(100, { message: 'limit must be at most 100.' })
   limit!: number;

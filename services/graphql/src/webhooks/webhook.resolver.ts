@@ -24,7 +24,7 @@ class WebhookWithSecret extends Webhook {
 
 @ObjectType({ simpleResolvers: true, description: 'A page of a webhook’s delivery log.' })
 class WebhookDeliveryPage {
-  @Field(() => [WebhookDelivery], { description: 'The deliveries of this page.' })
+  @Field(() => [WebhookDelivery], { description: 'The deliveries on this page.' })
   items!: WebhookDelivery[];
   @Field(() => Int, { description: 'The number of deliveries on all pages.' })
   total!: number;
@@ -57,7 +57,8 @@ export class WebhookResolver {
 
   @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => WebhookWithSecret, {
-    description: 'Creates a webhook and returns its secret, only this once. A client can have at most 5 webhooks.',
+    description:
+      'Creates a webhook. Its secret is returned only in this response. A client can have at most 5 webhooks.',
   })
   async createWebhook(
     @ClientIdArg() clientId: string,
@@ -70,8 +71,8 @@ export class WebhookResolver {
   @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Webhook, { description: 'Updates a webhook.' })
   async updateWebhook(
-    @IdArg('The webhook’s') id: string,
-    @InputArg(() => UpdateWebhookInput, 'The changes.') input: UpdateWebhookInput,
+    @IdArg('webhook') id: string,
+    @InputArg(() => UpdateWebhookInput, 'The fields to update.') input: UpdateWebhookInput,
     @Ctx() ctx: Context,
   ): Promise<Webhook> {
     return updateWebhook(ctx, await openWebhook(ctx, id), input);
@@ -79,7 +80,7 @@ export class WebhookResolver {
 
   @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a webhook with its delivery log and pending deliveries.' })
-  async deleteWebhook(@IdArg('The webhook’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteWebhook(@IdArg('webhook') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await openWebhook(ctx, id);
     await ctx.dataSource.transaction(async (db) => {
       await dropDeliveries(db, { webhookId: id }, 'webhook_off');
@@ -92,9 +93,9 @@ export class WebhookResolver {
   @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => WebhookWithSecret, {
     description:
-      'Replaces a webhook’s secret and returns the new one, only this once. The previous secret also signs for 24 hours.',
+      'Replaces a webhook’s secret. The new secret is returned only in this response. Events are also signed with the previous secret for 24 hours.',
   })
-  async rotateWebhookSecret(@IdArg('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookWithSecret> {
+  async rotateWebhookSecret(@IdArg('webhook') id: string, @Ctx() ctx: Context): Promise<WebhookWithSecret> {
     await openWebhook(ctx, id);
     const secret = await rotateSecret(ctx.dataSource.manager, ctx.settings, id);
     return Object.assign(await ctx.dataSource.manager.findOneByOrFail(Webhook, { id }), { secret });
@@ -104,7 +105,7 @@ export class WebhookResolver {
   @Mutation(() => WebhookDelivery, {
     description: 'Posts a test event to a webhook. The delivery log shows the outcome.',
   })
-  async testWebhook(@IdArg('The webhook’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
+  async testWebhook(@IdArg('webhook') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
     const webhook = await openForPosting(ctx, id);
     const delivery = await ctx.dataSource.transaction((db) => sendTestEvent(db, webhook));
     ctx.outboxRelay.wake();
@@ -127,7 +128,7 @@ export class WebhookResolver {
 
   @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => WebhookDelivery, { description: 'Returns a delivery.' })
-  webhookDelivery(@IdArg('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
+  webhookDelivery(@IdArg('delivery') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
     return loadOwned(ctx, id, findDelivery(ctx), 'Delivery', authorizeBuilder);
   }
 
@@ -135,7 +136,7 @@ export class WebhookResolver {
   @Mutation(() => WebhookDelivery, {
     description: 'Posts an event to its webhook again immediately, with the same `webhook-id`.',
   })
-  async replayWebhookDelivery(@IdArg('The delivery’s') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
+  async replayWebhookDelivery(@IdArg('delivery') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
     const { webhookId } = await loadOwned(ctx, id, findDelivery(ctx), 'Delivery', authorizeBuilder);
     await openForPosting(ctx, webhookId);
     const delivery = await ctx.dataSource.transaction((db) => replayDelivery(db, id));

@@ -154,7 +154,7 @@ function makeMessages(
         },
         ...{
           delivery_status: sent ? 'delivered' : null,
-          reason: sent ? null : 'The carrier refused this number',
+          reason: sent ? null : 'The carrier rejected this number',
           due_at: new Date(dueMs),
           sent_at: sent ? new Date(dueMs) : null,
         },

@@ -4,7 +4,7 @@ interface LogRecord {
 }
 
 /**
- * Returns the last line that most likely tells why a program ended. Skips stack traces, and
+ * Returns the last line that most likely explains why a program ended. Skips stack traces, and
  * reduces JSON records to their message.
  */
 export function lastLogLine(lines: string[]): string {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns a string that identifies when the process started, which tells it from a later process with the same pid.
+ * Returns a string that identifies when the process started, which distinguishes it from a later process with the same pid.
  * Returns undefined if there is no such process.
  */
 export function processStartTime(pid: number): string | undefined {

@@ -5,7 +5,7 @@ import { processStartTime } from './process-start-time';
 import { readJson } from './read-json';
 import { writeJson } from './write-json';
 
-/** A running program. `startTime` tells it from a later process with the same pid. */
+/** A running program. `startTime` distinguishes it from a later process with the same pid. */
 interface RunningProgram extends Ports {
   pid: number;
   startTime?: string;

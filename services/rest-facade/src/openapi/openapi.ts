@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { rules } from '@dripline/contract/schema';
 import { sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import type { Route } from '../express-rest-to-graphql';
@@ -5,6 +7,8 @@ import { errorSchema, errorResponses, responses } from './responses';
 import { buildExample } from './examples';
 import { type Components, described, inputSchema, type JsonSchema } from './json-schema';
 import { type Call, type Parameter, readCall } from './read-call';
+
+const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
 
 const description = `Each operation sends one GraphQL operation, which its operationId names. Bodies are JSON. Sign in with \`POST /api/auth/login\` (administrators) or
 \`POST /api/auth/client/login\` (clients). The response sets the session cookie. A client with login disabled needs no session: anyone who knows its id can read and change its data.
@@ -53,7 +57,7 @@ export function openapi(
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${productName} REST API`, version: '0.1.0', description },
+    info: { title: `${productName} REST API`, version, description },
     servers: [{ url: publicUrl }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,

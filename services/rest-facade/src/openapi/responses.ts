@@ -25,30 +25,30 @@ const headerSchemas: Record<string, object> = {
 };
 
 /** The error responses by status: when they occur, in terms that apply to every operation. */
-const refusals: Record<number, { description: string; message: string; fields?: object; headers?: object }> = {
+const errorExamples: Record<number, { description: string; message: string; fields?: object; headers?: object }> = {
   400: {
     description: 'A value is missing or invalid. `fields` names the invalid fields.',
-    message: 'Business name is required',
-    fields: { businessName: 'Business name is required' },
+    message: 'Business name is required.',
+    fields: { businessName: 'Business name is required.' },
   },
   401: {
     description: 'The session is missing or has expired, or the credentials are wrong.',
-    message: 'Please sign in',
+    message: 'Please sign in.',
   },
   403: {
     description: 'The account lacks permission, the request was sent by another site, or a limit is used up.',
-    message: 'You do not have permission to do this',
+    message: 'You do not have permission to do this.',
   },
   404: { description: 'The object does not exist or belongs to another client.', message: 'Campaign not found' },
   409: {
     description: 'The username or URL slug is taken, or the upload has already been used.',
-    message: 'This URL slug is taken',
-    fields: { slug: 'This URL slug is taken' },
+    message: 'This URL slug is taken. Choose another one.',
+    fields: { slug: 'This URL slug is taken. Choose another one.' },
   },
-  413: { description: 'The body is too large.', message: 'The request is too large' },
+  413: { description: 'The body is too large.', message: 'The request body must be at most 1 MB.' },
   415: {
     description: 'The media type of the body is not supported.',
-    message: 'The body must be JSON, sent with Content-Type: application/json',
+    message: 'The request body must be JSON, sent with Content-Type: application/json.',
   },
   429: {
     description: 'A rate limit was exceeded.',
@@ -84,7 +84,7 @@ export const errorSchema: JsonSchema = {
 /** Returns the shared error responses by status. */
 export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(refusals).map(([status, { description, message, headers, fields }]) => {
+    Object.entries(errorExamples).map(([status, { description, message, headers, fields }]) => {
       const codesOfStatus = codes.filter((code) => httpStatus[code] === Number(status));
       const schema = {
         allOf: [refer('Error'), { properties: { code: { enum: codesOfStatus, description: 'A code for programs.' } } }],

@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'dripline-env-'));
 writeFileSync(path.join(folder, 'SERVICE_TOKEN'), 'a token from a file\n');
 
 /** Returns what a process prints when it reads these variables and exits. */
-function lastWords(environment: Record<string, string>): string {
+function exitOutput(environment: Record<string, string>): string {
   const exit = jest.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit ${code}`);
   });
@@ -40,16 +40,16 @@ test('a variable takes precedence over the file, and an empty variable counts as
 
 test('the message names a missing or invalid variable and never contains its value', () => {
   const other = mkdtempSync(path.join(tmpdir(), 'dripline-env-'));
-  expect(lastWords({ CREDENTIALS_DIRECTORY: other })).toContain('SERVICE_TOKEN: ');
+  expect(exitOutput({ CREDENTIALS_DIRECTORY: other })).toContain('SERVICE_TOKEN: ');
   writeFileSync(path.join(other, 'SERVICE_TOKEN'), 'hunter2');
-  const said = lastWords({ CREDENTIALS_DIRECTORY: other });
-  expect(said).toContain('SERVICE_TOKEN: ');
-  expect(said).not.toContain('hunter2');
+  const output = exitOutput({ CREDENTIALS_DIRECTORY: other });
+  expect(output).toContain('SERVICE_TOKEN: ');
+  expect(output).not.toContain('hunter2');
 });
 
 test('the process exits and names the variable when its file cannot be read', () => {
   mkdirSync(path.join(folder, 'NAME'));
-  expect(lastWords({ CREDENTIALS_DIRECTORY })).toBe(
+  expect(exitOutput({ CREDENTIALS_DIRECTORY })).toBe(
     'NAME: its file in CREDENTIALS_DIRECTORY cannot be read (EISDIR)\n',
   );
 });

@@ -17,14 +17,14 @@ afterEach(() => server.close());
 /** Responds once the whole body has been received, as every endpoint does. */
 const echo: RequestListener = (req, res) =>
   void text(req).then(
-    (body) => res.end(`heard ${body.length}`),
+    (body) => res.end(`received ${body.length}`),
     () => res.destroy(),
   );
 
-/** Sends a text and nothing more. Returns everything received until the server closed the connection. */
-async function say(words: string): Promise<string> {
+/** Sends the start of a request and nothing more. Returns everything received until the server closed the connection. */
+async function sendPartial(request: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(words);
+  socket.write(request);
   return text(socket);
 }
 
@@ -37,14 +37,14 @@ test.each([
   ['a chunked body that stops halfway', { bodyMs: 300 }, `${post}Transfer-Encoding: chunked\r\n\r\n5\r\n{"use\r\n`],
   ['an upload that stops halfway', { stallMs: 300 }, `${put}Content-Length: 100\r\n\r\nhalf`],
   ['an upload that takes all day', { uploadMs: 300, headersMs: 300 }, `${put}Content-Length: 100\r\n\r\nhalf`],
-])('the server answers %s with 408 and closes the connection', async (_, limits, words) => {
+])('the server answers %s with 408 and closes the connection', async (_, limits, request) => {
   await start(limits);
-  expect(await say(words)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(await sendPartial(request)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
 });
 
 test('the response to a slow body has the usual error format', async () => {
   await start({ bodyMs: 300 });
-  const [, body = ''] = (await say(`${post}Content-Length: 100\r\n\r\n{`)).split('\r\n\r\n');
+  const [, body = ''] = (await sendPartial(`${post}Content-Length: 100\r\n\r\n{`)).split('\r\n\r\n');
   expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0$/g, ''))).toEqual({
     message: 'The request took too long to arrive. Please try again.',
     code: 'BAD_USER_INPUT',
@@ -60,12 +60,12 @@ test('an upload may take longer than other bodies as long as data keeps arriving
     socket.write('x');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  expect(await answer).toContain('heard 8');
+  expect(await answer).toContain('received 8');
 });
 
 test('no timeout response is sent after the response has started', async () => {
   await start({ bodyMs: 300 }, (_req, res) => void res.writeHead(413).write('too large'));
-  expect(await say(`${post}Content-Length: 100\r\n\r\n{`)).not.toContain('408');
+  expect(await sendPartial(`${post}Content-Length: 100\r\n\r\n{`)).not.toContain('408');
 });
 
 test('every timeout is finite, and an upload of 120 MB completes in time at 1.1 Mbit/s', () => {

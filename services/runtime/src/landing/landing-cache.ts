@@ -40,7 +40,7 @@ export interface LandingCache {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Options of `openLandings`. */
+/** Options of `createLandingCache`. */
 export interface LandingCacheOptions {
   graphqlUrl: string;
   /** Without it nothing is cached, and every read is sent to the GraphQL server. */

@@ -12,7 +12,7 @@ export type DeliveryResultInput = {
   deliveryId: string;
   /** The duration of the attempt in milliseconds. */
   durationMs: number;
-  /** Why there was no response: dns, address, connect, tls, timeout or url. */
+  /** Why there was no response: `dns`, `address`, `connect`, `tls`, `timeout` or `url`. */
   reason?: string | null | undefined;
   /** The start of the response body. */
   responseBody?: string | null | undefined;
@@ -28,7 +28,7 @@ export type SendDecision =
   | 'finish'
   /** Ask again when signalled, or at `dueAt` if it is set. */
   | 'hold'
-  /** Send the message in `text`. */
+  /** Send `message`. */
   | 'send'
   /** Ask again at `dueAt`. */
   | 'wait';

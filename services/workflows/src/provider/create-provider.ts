@@ -15,6 +15,6 @@ export function createProvider(env: Env, ask: GraphqlClient): SmsProvider {
     apiBase: env.TWILIO_API_BASE,
     publicUrl: env.PUBLIC_URL!,
     timeoutMs: env.TWILIO_TIMEOUT_MS,
-    settleMs: env.TWILIO_LISTING_DELAY_MS,
+    listingDelayMs: env.TWILIO_LISTING_DELAY_MS,
   });
 }

@@ -10,10 +10,10 @@ const now = Date.now();
  * Messages to the number, one every ten seconds for an hour, newest first. Every third one has the text that the test
  * looks for.
  */
-const messages = Array.from({ length: 360 }, (_, at) => ({
-  sid: `SM${String(at).padStart(32, '0')}`,
-  body: at % 3 === 0 ? 'New lead: Ann' : 'New lead: Bob',
-  date_created: new Date(now - at * 10_000).toUTCString(),
+const messages = Array.from({ length: 360 }, (_, index) => ({
+  sid: `SM${String(index).padStart(32, '0')}`,
+  body: index % 3 === 0 ? 'New lead: Ann' : 'New lead: Bob',
+  date_created: new Date(now - index * 10_000).toUTCString(),
 }));
 
 describe('finding a message at Twilio', () => {
@@ -50,7 +50,7 @@ describe('finding a message at Twilio', () => {
       fromNumber: '+14155550100',
       publicUrl: 'https://dripline.test',
     };
-    return twilioProvider({ accountSid, authToken: 'a token', timeoutMs: 2_000, settleMs: 60_000, ...from });
+    return twilioProvider({ accountSid, authToken: 'a token', timeoutMs: 2_000, listingDelayMs: 60_000, ...from });
   };
   const find = (minutes: number) =>
     provider().find({ id: 'any', to: '+14155552671', body: 'New lead: Ann' }, new Date(now - minutes * 60_000));

@@ -18,7 +18,7 @@ export interface TwilioSettings {
   publicUrl: string;
   /** Timeout of one call, in milliseconds. */
   timeoutMs: number;
-  settleMs: number;
+  listingDelayMs: number;
 }
 
 // Errors before a connection was made, so nothing reached Twilio.
@@ -32,13 +32,13 @@ const PAGE_SIZE = 100;
  * again.
  */
 export function twilioProvider(settings: TwilioSettings): SmsProvider {
-  const { accountSid, authToken, messagingServiceSid, fromNumber, publicUrl, settleMs } = settings;
+  const { accountSid, authToken, messagingServiceSid, fromNumber, publicUrl, listingDelayMs } = settings;
   const httpClient = new DeadlineClient({ timeout: settings.timeoutMs });
   const client = twilio(accountSid, authToken, { httpClient });
   if (settings.apiBase) client.api.baseUrl = settings.apiBase;
   const sender = messagingServiceSid ? { messagingServiceSid } : { from: fromNumber };
   return {
-    listingDelayMs: settleMs,
+    listingDelayMs,
     async send({ id, to, body }, deadline) {
       const statusCallback = `${publicUrl}/webhooks/twilio/status?m=${id}`;
       try {

@@ -17,13 +17,13 @@ export function RevokeInvitationDialog({ id, onClose }: { id: string; onClose: (
   });
   return (
     <ConfirmDialog
-      title={accountMessages.withdrawTitle}
+      title={accountMessages.revokeTitle}
       confirmLabel={accountMessages.revoke}
       busy={loading}
       onConfirm={() => void revoke()}
       onClose={onClose}
     >
-      {accountMessages.withdrawText}
+      {accountMessages.revokeText}
     </ConfirmDialog>
   );
 }

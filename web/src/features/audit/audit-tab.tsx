@@ -59,9 +59,9 @@ export function AuditTab() {
         onRetry={() => retry(refetch())}
         empty={
           isFiltered ? (
-            <EmptyState icon={History} title={accountMessages.noResults} children={accountMessages.nothingFoundText} />
+            <EmptyState icon={History} title={accountMessages.noResults} children={accountMessages.noResultsText} />
           ) : (
-            <EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.nothingDoneText} />
+            <EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.noActivityText} />
           )
         }
       />
@@ -75,7 +75,7 @@ const statusOf = (outcome: AuditEntryFieldsFragment['outcome']) =>
 
 const columns: Column<AuditEntryFieldsFragment>[] = [
   {
-    header: accountMessages.what,
+    header: accountMessages.action,
     primary: true,
     cell: ({ operation, outcome }) => <Text fontWeight="medium">{operationLabel(operation, outcome !== 'ok')}</Text>,
   },
@@ -85,7 +85,7 @@ const columns: Column<AuditEntryFieldsFragment>[] = [
       clientId === null ? '–' : (clientName ?? <Text color="fg.muted">{accountMessages.deletedClient}</Text>),
   },
   {
-    header: accountMessages.who,
+    header: accountMessages.performedBy,
     cell: ({ actor, actorName, network }) => (
       <span>
         {actorName ?? actorLabels[actor]}
@@ -98,7 +98,7 @@ const columns: Column<AuditEntryFieldsFragment>[] = [
     ),
   },
   { header: accountMessages.outcome, cell: ({ outcome }) => <StatusBadge status={statusOf(outcome)} /> },
-  { header: accountMessages.when, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+  { header: accountMessages.time, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ];
 
 interface AuditFiltersProps {
@@ -120,17 +120,17 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         width={{ md: '16rem' }}
         bg="bg.panel"
         options={[
-          { value: '', label: accountMessages.everyClient },
+          { value: '', label: accountMessages.allClients },
           ...(clients?.clients ?? []).map(({ id, businessName }) => ({ value: id, label: businessName })),
         ]}
         value={filter.clientId}
         onChange={({ target }) => onChange({ clientId: target.value })}
       />
       <Select
-        aria-label={accountMessages.who}
+        aria-label={accountMessages.performedBy}
         width={{ md: '14rem' }}
         bg="bg.panel"
-        options={[{ value: '', label: accountMessages.everyone }, ...people]}
+        options={[{ value: '', label: accountMessages.anyActor }, ...people]}
         value={filter.who}
         onChange={({ target }) => onChange({ who: target.value })}
       />
@@ -139,7 +139,7 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         width={{ md: '12rem' }}
         bg="bg.panel"
         options={[
-          { value: '', label: accountMessages.everyOutcome },
+          { value: '', label: accountMessages.anyOutcome },
           { value: 'false', label: accountMessages.succeeded },
           { value: 'true', label: accountMessages.failed },
         ]}

@@ -23,7 +23,7 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
   const page = (data ?? (error ? undefined : previousData))?.clientActivity;
   const columns: Column<ActivityFieldsFragment>[] = [
     {
-      header: accountMessages.what,
+      header: accountMessages.action,
       primary: true,
       cell: ({ operation, failed }) => (
         <Text fontWeight="medium" color={failed ? 'fg.warning' : undefined}>
@@ -31,8 +31,8 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
         </Text>
       ),
     },
-    { header: accountMessages.who, cell: ({ actor }) => actorLabels[actor] },
-    { header: accountMessages.when, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+    { header: accountMessages.performedBy, cell: ({ actor }) => actorLabels[actor] },
+    { header: accountMessages.time, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
   ];
   return (
     <Stack gap="4">
@@ -45,7 +45,7 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
         empty={
-          <EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.nothingDoneText} />
+          <EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.noActivityText} />
         }
       />
       {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} onMove={setOffset} />}

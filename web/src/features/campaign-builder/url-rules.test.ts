@@ -1,6 +1,6 @@
 import { validateMediaUrl, validateRedirectUrl } from './url-rules';
 
-test('mediaUrlProblem accepts http and https URLs, uploaded files and an empty value', () => {
+test('validateMediaUrl accepts http and https URLs, uploaded files and an empty value', () => {
   for (const url of ['', 'https://a.example/logo.png', 'http://a.example/logo.png', '/objects/uploads/1'])
     expect(validateMediaUrl(url)).toBeUndefined();
   for (const url of [
@@ -13,7 +13,7 @@ test('mediaUrlProblem accepts http and https URLs, uploaded files and an empty v
     expect(validateMediaUrl(url)).toBeDefined();
 });
 
-test('redirectUrlProblem accepts only https URLs', () => {
+test('validateRedirectUrl accepts only https URLs', () => {
   expect(validateRedirectUrl('https://a.example/thanks')).toBeUndefined();
   for (const url of ['', 'http://a.example', 'javascript:alert(1)', 'a.example'])
     expect(validateRedirectUrl(url)).toBeDefined();

@@ -5,7 +5,7 @@ import { formatCount, formatRate } from '../../shared/format';
 import { paths } from '../../shared/paths';
 import { copyText } from '../../shared/copy-text';
 import { LinkButton } from '../../ui/button/link-button';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
 import { showToast } from '../../ui/feedback/toaster';
 import { dashboardMessages } from '../../messages/dashboard';
@@ -24,7 +24,7 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
   const copy = async () =>
     showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
   return (
-    <Panel as="article" padding={{ base: '4', md: '5' }} aria-label={campaign.name}>
+    <Card as="article" padding={{ base: '4', md: '5' }} aria-label={campaign.name}>
       <Stack gap="4" height="full">
         <Stack gap="1" flex="1">
           <HStack justify="space-between" align="start" gap="3">
@@ -65,7 +65,7 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
           <DownloadQrCodeButton campaignId={campaign.id} {...actionStyle} />
         </HStack>
       </Stack>
-    </Panel>
+    </Card>
   );
 }
 

@@ -1,10 +1,10 @@
 import { HStack, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 
 /** A loading placeholder for a campaign card. */
 export function CampaignSkeleton() {
   return (
-    <Panel padding={{ base: '4', md: '5' }} aria-hidden="true">
+    <Card padding={{ base: '4', md: '5' }} aria-hidden="true">
       <Stack gap="4">
         <HStack justify="space-between" align="start">
           <Stack gap="2" flex="1">
@@ -23,6 +23,6 @@ export function CampaignSkeleton() {
           <Skeleton height="9" width="28" />
         </HStack>
       </Stack>
-    </Panel>
+    </Card>
   );
 }

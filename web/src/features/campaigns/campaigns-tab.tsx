@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { LinkButton } from '../../ui/button/link-button';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
 import { CampaignCard } from './campaign-card';
@@ -36,16 +36,16 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
         )}
       </PageHeader>
       {data?.campaigns.length === 0 ? (
-        <Panel>
+        <Card>
           <EmptyState icon={Megaphone} title="No campaigns yet">
             A campaign is a landing page that turns visitors into leads. New campaigns start from an example that you
             can edit.
           </EmptyState>
-        </Panel>
+        </Card>
       ) : !data && error ? (
-        <Panel>
+        <Card>
           <LoadError subject="the campaigns" onRetry={() => retry(refetch())} />
-        </Panel>
+        </Card>
       ) : (
         <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!data}>
           {data

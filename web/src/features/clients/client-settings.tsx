@@ -5,7 +5,7 @@ import { formatTimeOfDay } from '../../shared/format';
 import { formatPhone } from '../../shared/phone';
 import { DataList } from '../../ui/data/data-list';
 import { PageHeader } from '../../ui/layout/page-header';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
 import { dashboardMessages } from '../../messages/dashboard';
 import { sharedMessages } from '../../messages/shared';
@@ -33,9 +33,9 @@ export function ClientSettings({ client, usage }: { client: ClientFieldsFragment
         description="Your agency manages these settings. Contact them to make changes."
       />
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '6' }} alignItems="start">
-        <Panel padding={{ base: '4', md: '6' }}>
+        <Card padding={{ base: '4', md: '6' }}>
           <DataList rows={rows} />
-        </Panel>
+        </Card>
         {usage}
       </SimpleGrid>
     </Stack>

@@ -14,7 +14,7 @@ test.each([
   ['application/octet-stream', 'File'],
 ])('fileKind labels %s as %s', (mimeType, label) => expect(fileKind(mimeType).label).toBe(label));
 
-test('hasThumb is true only for images that browsers display and that are not too large', () => {
+test('hasThumbnail is true only for images that browsers display and that are not too large', () => {
   expect(hasThumbnail({ mimeType: 'image/png', fileSize: 1000 })).toBe(true);
   expect(hasThumbnail({ mimeType: 'image/png', fileSize: 50_000_000 })).toBe(false);
   expect(hasThumbnail({ mimeType: 'image/svg+xml', fileSize: 1000 })).toBe(false);

@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { FileButton } from '../../ui/form/file-button';
 import { FileDropZone } from '../../ui/form/file-drop-zone';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { UploadProgress } from '../../shared/uploads/upload-progress';
 import { useFocusAfterRender } from '../../ui/focus/use-focus-after-render';
 import { useFileUploads } from './file-uploads-context';
@@ -40,7 +40,7 @@ export function UploadPanel() {
         </Flex>
       </FileDropZone>
       {uploads.length > 0 && (
-        <Panel as="ul" listStyleType="none" aria-label="uploads">
+        <Card as="ul" listStyleType="none" aria-label="uploads">
           {uploads.map((upload, index) => (
             <Box as="li" key={upload.id} paddingX="4" paddingY="2.5" borderTopWidth={index > 0 ? '1px' : '0'}>
               <UploadProgress
@@ -54,7 +54,7 @@ export function UploadPanel() {
               />
             </Box>
           ))}
-        </Panel>
+        </Card>
       )}
     </Stack>
   );

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { LinkButton } from '../../ui/button/link-button';
 import { NameSkeleton } from '../../ui/data/name-skeleton';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
@@ -24,7 +24,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
   const { data, error, refetch } = useQuery(LeadsDocument, { variables: { clientId, limit: RECENT_ACTIVITY_LEADS } });
   const leads = data?.leads.items;
   return (
-    <Panel as="section" aria-labelledby="recent-activity" overflow="hidden">
+    <Card as="section" aria-labelledby="recent-activity" overflow="hidden">
       <Heading as="h2" id="recent-activity" size="md" paddingX={{ base: '4', md: '5' }} paddingY="4">
         {dashboardMessages.recentActivity}
       </Heading>
@@ -74,7 +74,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
             </HStack>
           ))}
       </Stack>
-    </Panel>
+    </Card>
   );
 }
 

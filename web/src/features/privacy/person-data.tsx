@@ -11,7 +11,7 @@ import { privacyToasts } from '../../messages/privacy-toasts';
 import { sharedMessages } from '../../messages/shared';
 import { countPersonalData } from './count-personal-data';
 import { ErasePersonDialog } from './erase-person-dialog';
-import { storedExtent, type PersonSearchResult } from './person-search-result';
+import { storedDataOf, type PersonSearchResult } from './person-search-result';
 
 interface PersonFoundProps {
   clientId: string;
@@ -28,9 +28,9 @@ export function PersonData({ clientId, timeZone, found, onErased }: PersonFoundP
   const optOutText = person.optOuts
     .map(({ phone, createdAt }) => `${formatPhone(phone)}, ${formatDateTime(createdAt, timeZone)}`)
     .join('\n');
-  const extent = storedExtent(found);
+  const storedData = storedDataOf(found);
   const rows = [
-    ...(extent === 'more'
+    ...(storedData === 'records'
       ? [
           { label: privacyMessages.names, value: counts.names.join('\n') },
           { label: sharedMessages.leads, value: counts.leads },
@@ -54,13 +54,13 @@ export function PersonData({ clientId, timeZone, found, onErased }: PersonFoundP
   };
   return (
     <Stack gap="5" marginTop="4" _empty={{ display: 'none' }}>
-      {extent !== 'nothing' && <DataList rows={rows} />}
-      {extent !== 'nothing' && (
+      {storedData !== 'nothing' && <DataList rows={rows} />}
+      {storedData !== 'nothing' && (
         <Flex gap="2" flexWrap="wrap">
           <Button size="sm" variant="outline" onClick={download}>
             <Download aria-hidden="true" /> {privacyMessages.download}
           </Button>
-          {extent === 'more' && (
+          {storedData === 'records' && (
             <Button size="sm" variant="outline" colorPalette="red" onClick={() => setErasing(true)}>
               <Trash2 aria-hidden="true" /> {privacyMessages.erase}
             </Button>

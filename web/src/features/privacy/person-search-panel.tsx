@@ -7,16 +7,16 @@ import { useForm } from 'react-hook-form';
 import { fieldErrorsOf, errorMessageOf } from '../../shared/api-error';
 import { BusyButton } from '../../ui/button/busy-button';
 import { FormField } from '../../ui/form/form-field';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { showToast } from '../../ui/feedback/toaster';
 import { privacyMessages } from '../../messages/privacy';
 import { privacyToasts } from '../../messages/privacy-toasts';
-import { storedExtent, type PersonSearchResult } from './person-search-result';
+import { storedDataOf, type PersonSearchResult } from './person-search-result';
 import { PersonData } from './person-data';
 
 const headings = {
-  more: privacyMessages.dataStored,
-  stopped: privacyMessages.optOutOnly,
+  records: privacyMessages.dataStored,
+  optOut: privacyMessages.optOutOnly,
   nothing: privacyMessages.noData,
 };
 
@@ -42,7 +42,7 @@ export function PersonSearchPanel({ clientId, timeZone }: { clientId: string; ti
     }
   };
   return (
-    <Panel as="section" aria-labelledby="person" padding={{ base: '4', md: '6' }} minWidth="0">
+    <Card as="section" aria-labelledby="person" padding={{ base: '4', md: '6' }} minWidth="0">
       <Heading as="h3" id="person" size="md">
         {privacyMessages.personTitle}
       </Heading>
@@ -53,7 +53,7 @@ export function PersonSearchPanel({ clientId, timeZone }: { clientId: string; ti
         <Stack gap="3" align="start">
           <FormField label={privacyMessages.query} error={formState.errors.who?.message}>
             <Input
-              {...register('who', { validate: (who) => who.trim() !== '' || privacyMessages.whoMissing })}
+              {...register('who', { validate: (who) => who.trim() !== '' || privacyMessages.queryMissing })}
               autoComplete="off"
               maxLength={320}
             />
@@ -76,9 +76,9 @@ export function PersonSearchPanel({ clientId, timeZone }: { clientId: string; ti
         overflowWrap="anywhere"
         {...(found && { borderTopWidth: '1px', marginTop: '5', paddingTop: '5' })}
       >
-        {found && headings[storedExtent(found)](found.query)}
+        {found && headings[storedDataOf(found)](found.query)}
       </Box>
       {found && <PersonData clientId={clientId} timeZone={timeZone} found={found} onErased={() => find(found.query)} />}
-    </Panel>
+    </Card>
   );
 }

@@ -8,10 +8,10 @@ export interface PersonSearchResult {
   person: PersonQuery['person'];
 }
 
-/** Returns `more` when leads or spam are stored, `stopped` when only an opt-out is stored, and otherwise `nothing`. */
-export function storedExtent({
+/** Returns `records` when leads or spam are stored, `optOut` when only an opt-out is stored, and otherwise `nothing`. */
+export function storedDataOf({
   person: { leads, spamSubmissions, optOuts },
-}: PersonSearchResult): 'more' | 'stopped' | 'nothing' {
-  if (leads.length + spamSubmissions.length > 0) return 'more';
-  return optOuts.length > 0 ? 'stopped' : 'nothing';
+}: PersonSearchResult): 'records' | 'optOut' | 'nothing' {
+  if (leads.length + spamSubmissions.length > 0) return 'records';
+  return optOuts.length > 0 ? 'optOut' : 'nothing';
 }

@@ -49,7 +49,7 @@ export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDa
           value={period ?? ''}
           onChange={({ target }) => setSelected(target.value === '' ? null : Number(target.value))}
           options={[
-            { value: '', label: privacyMessages.forGood },
+            { value: '', label: privacyMessages.forever },
             ...days.map((count) => ({ value: String(count), label: periodOf(count) })),
           ]}
         />

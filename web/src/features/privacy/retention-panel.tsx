@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Heading, Skeleton, Text } from '@chakra-ui/react';
 import { RetentionPolicyDocument } from '../../shared/graphql/generated';
 import { LoadError } from '../../ui/feedback/load-error';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { privacyMessages } from '../../messages/privacy';
 import { RetentionForm } from './retention-form';
@@ -11,16 +11,16 @@ import { RetentionForm } from './retention-form';
 export function RetentionPanel({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(RetentionPolicyDocument, { variables: { clientId } });
   return (
-    <Panel as="section" aria-labelledby="retention" padding={{ base: '4', md: '6' }} minWidth="0">
+    <Card as="section" aria-labelledby="retention" padding={{ base: '4', md: '6' }} minWidth="0">
       <Heading as="h3" id="retention" size="md">
-        {privacyMessages.keptTitle}
+        {privacyMessages.retentionTitle}
       </Heading>
       <Text textStyle="sm" color="fg.muted" marginBottom="4">
-        {privacyMessages.keptHint}
+        {privacyMessages.retentionHint}
       </Text>
       {!data && error && <LoadError subject={privacyMessages.period} onRetry={() => retry(refetch())} />}
       {!data && !error && <Skeleton height="7rem" />}
       {data && <RetentionForm clientId={clientId} leadDays={data.retentionPolicy.leadDays} />}
-    </Panel>
+    </Card>
   );
 }

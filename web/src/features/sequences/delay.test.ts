@@ -5,14 +5,14 @@ test('toMinutes returns days*24*60 + hours*60 + minutes, and toDelay reverses it
   for (const total of [0, 1, 59, 60, 1439, 1440, 1563, 527_040]) expect(toMinutes(toDelay(total))).toBe(total);
 });
 
-test('offsetText formats an offset in days, hours and minutes', () => {
+test('formatOffset formats an offset in days, hours and minutes', () => {
   expect(formatOffset(0)).toBe('immediately');
   expect(formatOffset(1)).toBe('+1 min');
   expect(formatOffset(1440)).toBe('+1 day');
   expect(formatOffset(2 * 1440 + 90)).toBe('+2 days 1 h 30 min');
 });
 
-test('timeline adds up the delays of the steps', () => {
+test('stepOffsets adds up the delays of the steps', () => {
   expect(stepOffsets([0, 1, 1440])).toEqual(['immediately', '+1 min', '+1 day 1 min']);
   expect(stepOffsets([1, Number.NaN])).toEqual(['+1 min', '+1 min']);
 });

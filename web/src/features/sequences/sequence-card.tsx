@@ -5,7 +5,7 @@ import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { plural } from '../../shared/format';
 import { Banner } from '../../ui/feedback/banner';
 import { IconAction } from '../../ui/button/icon-action';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { showToast } from '../../ui/feedback/toaster';
 import { toasts } from '../../messages/toasts';
 import { sharedMessages } from '../../messages/shared';
@@ -29,7 +29,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
     void updateSequence({ variables: { id, input: toInput(toValues(sequence), active ? 'active' : 'inactive') } });
   const trigger = triggerOptions.find(({ value }) => value === triggerEvent)?.label;
   return (
-    <Panel as="article" aria-label={name}>
+    <Card as="article" aria-label={name}>
       <HStack
         justify="space-between"
         align="start"
@@ -82,6 +82,6 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
         </HStack>
       )}
       <StepTimeline steps={messages} />
-    </Panel>
+    </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { HStack, Skeleton, Stack } from '@chakra-ui/react';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 
 /** A loading placeholder for a sequence card. */
 export function SequenceSkeleton() {
   return (
-    <Panel aria-hidden="true">
+    <Card aria-hidden="true">
       <HStack justify="space-between" align="start" gap="4" padding={{ base: '4', md: '5' }}>
         <Stack gap="2" flex="1">
           <Skeleton height="5" width="40%" />
@@ -20,6 +20,6 @@ export function SequenceSkeleton() {
           </Stack>
         ))}
       </Stack>
-    </Panel>
+    </Card>
   );
 }

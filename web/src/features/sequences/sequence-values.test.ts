@@ -4,7 +4,7 @@ test('toValues gives a new sequence one step, one minute after the trigger', () 
   expect(toValues().steps).toEqual([{ days: 0, hours: 0, minutes: 1, message: '' }]);
 });
 
-test('nextStep waits one day longer than the previous step', () => {
+test('defaultNextStep waits one day longer than the previous step', () => {
   expect(defaultNextStep({ days: 2, hours: 5, minutes: 9, message: 'x' })).toEqual({
     days: 3,
     hours: 0,

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { dashboardMessages } from '../../messages/dashboard';
 import { DeleteSequenceDialog } from './delete-sequence-dialog';
@@ -35,15 +35,15 @@ export function SequencesTab({ clientId }: { clientId: string }) {
           <Plus aria-hidden="true" /> Create sequence
         </Button>
       </PageHeader>
-      {!data && error && <Panel children={<LoadError subject="the sequences" onRetry={() => retry(refetch())} />} />}
+      {!data && error && <Card children={<LoadError subject="the sequences" onRetry={() => retry(refetch())} />} />}
       {!data && !error && <SequenceSkeleton />}
       {data?.sequences.length === 0 && (
-        <Panel>
+        <Card>
           <EmptyState icon={MessageSquareText} title="No SMS sequences yet">
             A sequence messages each new lead for you: a welcome right away, a reminder tomorrow, a final note next
             week.
           </EmptyState>
-        </Panel>
+        </Card>
       )}
       {data?.sequences.map((sequence) => (
         <SequenceCard

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { accountMessages } from '../../messages/accounts';
 import { ChangePasswordDialog } from './change-password-dialog';
 
@@ -9,7 +9,7 @@ import { ChangePasswordDialog } from './change-password-dialog';
 export function AccountPanel({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel padding={{ base: '4', md: '6' }}>
+    <Card padding={{ base: '4', md: '6' }}>
       <Flex gap="4" align="center" justify="space-between" flexWrap="wrap">
         <Stack gap="0.5" minWidth="0">
           <Heading as="h2" size="md">
@@ -24,6 +24,6 @@ export function AccountPanel({ username }: { username: string }) {
         </Button>
       </Flex>
       {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
-    </Panel>
+    </Card>
   );
 }

@@ -51,7 +51,7 @@ export function SessionExpiredDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={accountMessages.sessionExpired}
-      description={accountMessages.sessionEndedText}
+      description={accountMessages.sessionExpiredText}
       submitLabel={signInMessages.signIn}
       busy={admin.loading || client.loading}
       size="md"

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { AdminStatsDocument } from '../../shared/graphql/generated';
 import { Building2, Megaphone, MessageSquareText, Users } from 'lucide-react';
 import { LoadError } from '../../ui/feedback/load-error';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { StatCard } from '../../ui/data/stat-card';
 import { StatGrid } from '../../ui/data/stat-grid';
@@ -13,7 +13,7 @@ import { sharedMessages } from '../../messages/shared';
 export function AdminStats() {
   const { data, error, refetch } = useQuery(AdminStatsDocument);
   const stats = data?.adminStats;
-  if (error && !stats) return <Panel children={<LoadError subject="the totals" onRetry={() => retry(refetch())} />} />;
+  if (error && !stats) return <Card children={<LoadError subject="the totals" onRetry={() => retry(refetch())} />} />;
   return (
     <StatGrid>
       <StatCard label={consoleMessages.totalClients} icon={Building2} value={stats?.totalClients} />

@@ -5,7 +5,7 @@ import { Signpost } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { Select } from '../../ui/form/select';
 import { sharedMessages } from '../../messages/shared';
@@ -22,7 +22,7 @@ export function ClientSources({ clientId }: { clientId: string }) {
   const campaigns = campaignData?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const sources = (data ?? (error ? undefined : previousData))?.clientStats.bySource;
   return (
-    <Panel as="section" aria-labelledby="sources" padding={{ base: '4', md: '5' }} minWidth="0">
+    <Card as="section" aria-labelledby="sources" padding={{ base: '4', md: '5' }} minWidth="0">
       <Stack direction={{ base: 'column', md: 'row' }} justify="space-between" gap="3" marginBottom="4">
         <div>
           <Heading as="h2" id="sources" size="md">
@@ -61,6 +61,6 @@ export function ClientSources({ clientId }: { clientId: string }) {
           <SourceTable sources={sources} />
         </Grid>
       )}
-    </Panel>
+    </Card>
   );
 }

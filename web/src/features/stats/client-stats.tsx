@@ -3,7 +3,7 @@ import { ClientStatsDocument } from '../../shared/graphql/generated';
 import { Megaphone, MessageSquareText, Target, Users } from 'lucide-react';
 import { formatRate } from '../../shared/format';
 import { LoadError } from '../../ui/feedback/load-error';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { StatCard } from '../../ui/data/stat-card';
 import { StatGrid } from '../../ui/data/stat-grid';
@@ -14,7 +14,7 @@ import { sharedMessages } from '../../messages/shared';
 export function ClientStats({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientStatsDocument, { variables: { clientId } });
   const stats = data?.clientStats;
-  if (error && !stats) return <Panel children={<LoadError subject="the totals" onRetry={() => retry(refetch())} />} />;
+  if (error && !stats) return <Card children={<LoadError subject="the totals" onRetry={() => retry(refetch())} />} />;
   return (
     <StatGrid>
       <StatCard label={sharedMessages.totalLeads} icon={Users} value={stats?.totalLeads} />

@@ -5,7 +5,7 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { DayChart } from '../../ui/chart/day-chart';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
 
@@ -15,7 +15,7 @@ export function ClientTrend({ clientId }: { clientId: string }) {
   const days = data?.clientStats.byDay;
   const isEmpty = days?.every(({ leads, views, scans }) => leads + views + scans === 0);
   return (
-    <Panel as="section" aria-labelledby="trend" padding={{ base: '4', md: '5' }} minWidth="0">
+    <Card as="section" aria-labelledby="trend" padding={{ base: '4', md: '5' }} minWidth="0">
       <Heading as="h2" id="trend" size="md">
         Last 30 days
       </Heading>
@@ -32,7 +32,7 @@ export function ClientTrend({ clientId }: { clientId: string }) {
       {days && !isEmpty && (
         <DayChart title="Views, QR scans and leads of the last 30 days" series={series} days={days} />
       )}
-    </Panel>
+    </Card>
   );
 }
 

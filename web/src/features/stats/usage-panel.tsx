@@ -3,7 +3,7 @@ import { Box, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ClientUsageDocument } from '../../shared/graphql/generated';
 import { formatMonth } from '../../shared/format';
 import { LoadError } from '../../ui/feedback/load-error';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { UsageBar } from '../../ui/data/usage-bar';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
@@ -18,7 +18,7 @@ export function UsagePanel({ clientId }: { clientId: string }) {
     { label: sharedMessages.campaigns, used: client.usage.campaignsThisMonth, limit: client.monthlyCampaignLimit },
   ];
   return (
-    <Panel as="section" aria-labelledby="usage" padding={{ base: '4', md: '5' }} minWidth="0">
+    <Card as="section" aria-labelledby="usage" padding={{ base: '4', md: '5' }} minWidth="0">
       <Heading as="h2" id="usage" size="md">
         This month’s usage
       </Heading>
@@ -39,6 +39,6 @@ export function UsagePanel({ clientId }: { clientId: string }) {
           </Box>
         ))}
       </Stack>
-    </Panel>
+    </Card>
   );
 }

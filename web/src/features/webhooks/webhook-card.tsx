@@ -7,7 +7,7 @@ import { formatDateTimeToMinute } from '../../shared/format';
 import { Banner } from '../../ui/feedback/banner';
 import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { showToast } from '../../ui/feedback/toaster';
 import { webhookToasts } from '../../messages/webhook-toasts';
 import { webhookMessages } from '../../messages/webhooks';
@@ -29,7 +29,7 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
   });
   const warning = warningOf(webhook, timeZone);
   return (
-    <Panel as="article" aria-label={url}>
+    <Card as="article" aria-label={url}>
       <Stack gap="4" padding={{ base: '4', md: '5' }}>
         <HStack justify="space-between" align="start" gap="4" flexWrap={{ base: 'wrap', sm: 'nowrap' }}>
           <Stack gap="1" minWidth="0">
@@ -81,7 +81,7 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
           </HStack>
         </HStack>
       </Stack>
-    </Panel>
+    </Card>
   );
 }
 

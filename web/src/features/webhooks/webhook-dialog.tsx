@@ -30,10 +30,10 @@ const blank = { url: '', description: '', events: [...WEBHOOK_EVENTS] as string[
 export function WebhookDialog({ clientId, webhook, onCreated, onClose }: WebhookDialogProps) {
   const { control, register, handleSubmit, setError, formState } = useForm({ defaultValues: webhook ?? blank });
   const { errors } = formState;
-  const showError = (notice: typeof webhookToasts.webhookUpdateFailed) => (error: Error) => {
+  const showError = (toMessage: typeof webhookToasts.webhookUpdateFailed) => (error: Error) => {
     const fields = fieldErrorsOf(error);
     showFieldErrors(fields, setError);
-    showToast(notice(Object.keys(fields).length > 0 ? undefined : errorMessageOf(error)));
+    showToast(toMessage(Object.keys(fields).length > 0 ? undefined : errorMessageOf(error)));
   };
   const [create, creating] = useMutation(CreateWebhookDocument, {
     onCompleted: ({ createWebhook }) => onCreated(createWebhook.secret),

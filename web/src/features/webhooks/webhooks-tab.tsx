@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
 import { webhookMessages } from '../../messages/webhooks';
@@ -51,15 +51,15 @@ export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
         )}
       </PageHeader>
       {!data && error && (
-        <Panel children={<LoadError subject={webhookMessages.list} onRetry={() => retry(refetch())} />} />
+        <Card children={<LoadError subject={webhookMessages.list} onRetry={() => retry(refetch())} />} />
       )}
       {!data && !error && <Skeleton height="32" borderRadius="l3" />}
       {data?.webhooks.length === 0 && (
-        <Panel>
+        <Card>
           <EmptyState icon={Webhook} title={webhookMessages.noneTitle}>
             {webhookMessages.emptyText}
           </EmptyState>
-        </Panel>
+        </Card>
       )}
       {data?.webhooks.map((webhook) => (
         <WebhookCard

@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/table/data-table';
 import { DataList } from '../../ui/data/data-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
-import { Panel } from '../../ui/layout/card';
+import { Card } from '../../ui/layout/card';
 import { StatCard } from '../../ui/data/stat-card';
 import { StatGrid } from '../../ui/data/stat-grid';
 import { StatusBadge } from '../../shared/status-badge';
@@ -67,9 +67,9 @@ export function Lists() {
         <TimeAgo at={openedAt} timeZone="UTC" />
       </Sample>
       <Sample title="Data list" align="stretch">
-        <Panel padding="4">
+        <Card padding="4">
           <DataList rows={[{ label: sharedMessages.businessName, value: 'Acme Heating' }]} />
-        </Panel>
+        </Card>
       </Sample>
       <Sample title="Table: full, empty, loading, failed" align="stretch">
         <Stack gap="5">

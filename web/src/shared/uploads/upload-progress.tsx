@@ -6,7 +6,7 @@ import type { RunningUpload } from './use-uploads';
 /** The progress of one upload, with a cancel button. Screen readers announce every 25%. */
 export function UploadProgress({ upload: { name, phase, progress, cancel } }: { upload: RunningUpload }) {
   const percent = Math.floor(progress * 100);
-  const state = phase === 'waiting' ? 'Waiting' : phase === 'placing' ? 'Finishing…' : `${percent}%`;
+  const state = phase === 'waiting' ? 'Waiting' : phase === 'publishing' ? 'Finishing…' : `${percent}%`;
   return (
     <HStack gap="3" width="full">
       <Stack gap="2" flex="1" minWidth="0">
@@ -28,7 +28,7 @@ export function UploadProgress({ upload: { name, phase, progress, cancel } }: { 
         {phase === 'sending' ? `Uploading ${name}: ${Math.floor(progress * 4) * 25}%` : `${name}: ${state}`}
       </VisuallyHidden>
       <Box flexShrink="0" boxSize={{ base: '11', md: '8' }}>
-        {phase !== 'placing' && <IconAction label={`Cancel upload of ${name}`} icon={X} onClick={cancel} />}
+        {phase !== 'publishing' && <IconAction label={`Cancel upload of ${name}`} icon={X} onClick={cancel} />}
       </Box>
     </HStack>
   );

@@ -9,8 +9,8 @@ import { validateUpload, type UploadRules } from './upload-rules';
 export interface RunningUpload {
   id: number;
   name: string;
-  /** `waiting` for earlier uploads, `sending`, or `placing` while the server checks and publishes the file. */
-  phase: 'waiting' | 'sending' | 'placing';
+  /** `waiting` for earlier uploads, `sending`, or `publishing` while the server checks and publishes the file. */
+  phase: 'waiting' | 'sending' | 'publishing';
   /** The uploaded share of the file, from 0 to 1. */
   progress: number;
   cancel: () => void;
@@ -31,9 +31,9 @@ export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) 
   const count = useRef(0);
   useLeaveGuard(uploads.length > 0);
 
-  const showProblem = (notice: ToastMessage) => {
-    setProblem(notice.description);
-    showToast(notice);
+  const showProblem = (message: ToastMessage) => {
+    setProblem(message.description);
+    showToast(message);
   };
   const start = (file: File) => {
     const invalid = validateUpload(file, rules);
@@ -51,7 +51,7 @@ export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) 
     const run = async () => {
       if (signal.aborted) return;
       change({ phase: 'sending' });
-      const onShare = (share: number) => change({ progress: share, phase: share === 1 ? 'placing' : 'sending' });
+      const onShare = (share: number) => change({ progress: share, phase: share === 1 ? 'publishing' : 'sending' });
       try {
         onPublished(await uploadFile(apollo, { file, clientId, onProgress: onShare, signal }), file);
       } catch (error) {

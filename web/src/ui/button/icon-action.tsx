@@ -1,7 +1,7 @@
 import { IconButton, type IconButtonProps } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Tip } from '../feedback/tooltip';
+import { Tooltip } from '../feedback/tooltip';
 
 interface IconActionProps extends Omit<IconButtonProps, 'aria-label' | 'children'> {
   label: string;
@@ -19,7 +19,7 @@ export function IconAction({ label, icon: Icon, to, ...button }: IconActionProps
     ...button,
   } as const;
   return (
-    <Tip text={label}>
+    <Tooltip text={label}>
       {to ? (
         <IconButton aria-label={label} asChild {...style}>
           <Link to={to}>
@@ -31,6 +31,6 @@ export function IconAction({ label, icon: Icon, to, ...button }: IconActionProps
           <Icon aria-hidden="true" />
         </IconButton>
       )}
-    </Tip>
+    </Tooltip>
   );
 }

@@ -2,7 +2,7 @@ import { Box, HStack, Skeleton, Text } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { formatCount } from '../../shared/format';
-import { Panel } from '../layout/card';
+import { Card } from '../layout/card';
 
 interface StatCardProps {
   label: string;
@@ -17,7 +17,7 @@ interface StatCardProps {
 export function StatCard({ label, icon: Icon, value, format = formatCount, detail }: StatCardProps) {
   const id = useId();
   return (
-    <Panel role="group" aria-labelledby={id} display="flex" flexDirection="column" padding={{ base: '4', md: '5' }}>
+    <Card role="group" aria-labelledby={id} display="flex" flexDirection="column" padding={{ base: '4', md: '5' }}>
       <HStack justify="space-between" color="fg.muted" align="start">
         <Text id={id} textStyle="sm" fontWeight="medium">
           {label}
@@ -42,6 +42,6 @@ export function StatCard({ label, icon: Icon, value, format = formatCount, detai
           </>
         )}
       </HStack>
-    </Panel>
+    </Card>
   );
 }

@@ -1,13 +1,13 @@
 import { formatRelativeTime, formatDateTime } from '../../shared/format';
-import { Tip } from '../feedback/tooltip';
+import { Tooltip } from '../feedback/tooltip';
 
 /** A relative time such as "3 min ago", with the exact time in a tooltip. */
 export function TimeAgo({ at: time, timeZone }: { at: string; timeZone?: string | undefined }) {
   return (
-    <Tip text={formatDateTime(time, timeZone)}>
+    <Tooltip text={formatDateTime(time, timeZone)}>
       <time dateTime={time} style={{ whiteSpace: 'nowrap' }}>
         {formatRelativeTime(time)}
       </time>
-    </Tip>
+    </Tooltip>
   );
 }

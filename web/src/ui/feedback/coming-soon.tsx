@@ -1,11 +1,11 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
-import { Panel } from '../layout/card';
+import { Card } from '../layout/card';
 
 /** A placeholder for a feature that is not available yet. */
 export function ComingSoon({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   return (
-    <Panel padding={{ base: '4', md: '5' }}>
+    <Card padding={{ base: '4', md: '5' }}>
       <Flex gap="3" align="start">
         <Box color="brand.fg" flexShrink="0" marginTop="0.5">
           <Icon aria-hidden="true" size={18} />
@@ -17,6 +17,6 @@ export function ComingSoon({ icon: Icon, title, text }: { icon: LucideIcon; titl
           </Text>
         </Stack>
       </Flex>
-    </Panel>
+    </Card>
   );
 }

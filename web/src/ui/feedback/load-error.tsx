@@ -8,7 +8,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** An error for content that could not be loaded, with a retry button. `what` completes "We could not load …". */
+/** An error for content that could not be loaded, with a retry button. `subject` completes "We could not load …". */
 export function LoadError({ subject = 'this', onRetry }: LoadErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   useFocusFallback(box);

@@ -26,9 +26,9 @@ const toaster = createToaster({
 });
 
 /** Shows a toast, replacing the visible one. */
-export function showToast(notice: ToastMessage) {
+export function showToast(message: ToastMessage) {
   toaster.remove();
-  toaster.create({ ...notice, closable: true });
+  toaster.create({ ...message, closable: true });
 }
 
 /** Dismisses the visible toast, for example when the form it refers to is cancelled. */
@@ -53,14 +53,14 @@ export function Toaster() {
         insetInline={{ mdDown: '16px' }}
       >
         {(toast) => (
-          <SwipeableToast key={toast.id} id={toast.id!} notice={toast as ToastMessage} onGone={restoreFocus} />
+          <SwipeableToast key={toast.id} id={toast.id!} message={toast as ToastMessage} onGone={restoreFocus} />
         )}
       </ChakraToaster>
     </Portal>
   );
 }
 
-function SwipeableToast({ id, notice, onGone }: { id: string; notice: ToastMessage; onGone: () => void }) {
+function SwipeableToast({ id, message, onGone }: { id: string; message: ToastMessage; onGone: () => void }) {
   // A layout effect, because after the element is removed the browser no longer knows which element had the focus.
   useLayoutEffect(() => onGone, [onGone]);
   const swipe = useSwipeToDismiss(() => toaster.dismiss(id));
@@ -68,10 +68,10 @@ function SwipeableToast({ id, notice, onGone }: { id: string; notice: ToastMessa
     <Toast.Root width="full" maxWidth={{ md: '420px' }} userSelect="none" style={{ touchAction: 'pan-y' }} {...swipe}>
       <Toast.Indicator />
       <Stack gap="1" flex="1" maxWidth="100%" minWidth="0">
-        <Toast.Title overflowWrap="anywhere">{notice.title}</Toast.Title>
-        {notice.description && (
+        <Toast.Title overflowWrap="anywhere">{message.title}</Toast.Title>
+        {message.description && (
           <Toast.Description overflowWrap="anywhere" userSelect="text" data-selectable="">
-            {notice.description}
+            {message.description}
           </Toast.Description>
         )}
       </Stack>

@@ -6,7 +6,7 @@ const OPEN_DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
 /** A tooltip on hover and keyboard focus. Its text must also be available without it, for example as an aria-label. */
-export function Tip({ text, children }: { text: string; children: ReactElement }) {
+export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <ChakraTooltip.Root openDelay={OPEN_DELAY_MS} closeDelay={SKIP_DELAY_MS} lazyMount unmountOnExit>
       <ChakraTooltip.Trigger asChild>{children}</ChakraTooltip.Trigger>

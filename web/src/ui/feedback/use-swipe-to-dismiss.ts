@@ -3,10 +3,10 @@ import { type PointerEvent, useRef } from 'react';
 const SWIPE_PX = 50;
 
 /**
- * Returns pointer handlers that move an element to the right with the pointer and call `onAway` when it is released
+ * Returns pointer handlers that move an element to the right with the pointer and call `onDismiss` when it is released
  * past the threshold. A mouse over `data-selectable` selects text instead.
  */
-export function useSwipeToDismiss(onAway: () => void) {
+export function useSwipeToDismiss(onDismiss: () => void) {
   const startX = useRef<number>(undefined);
   const offsetOf = (event: PointerEvent) =>
     startX.current === undefined ? 0 : Math.max(0, event.clientX - startX.current);
@@ -14,7 +14,7 @@ export function useSwipeToDismiss(onAway: () => void) {
     event.currentTarget.style.transform = px ? `translateX(${px}px)` : '';
   };
   const end = (event: PointerEvent<HTMLElement>) => {
-    if (event.type === 'pointerup' && offsetOf(event) >= SWIPE_PX) onAway();
+    if (event.type === 'pointerup' && offsetOf(event) >= SWIPE_PX) onDismiss();
     else moveTo(event, 0);
     startX.current = undefined;
   };

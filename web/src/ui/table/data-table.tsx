@@ -4,7 +4,7 @@ import { ColumnHeader, type Sorting } from './column-header';
 import { tableStyles } from './data-table-card-styles';
 import { LoadError } from '../feedback/load-error';
 import { NameSkeleton } from '../data/name-skeleton';
-import { Panel } from '../layout/card';
+import { Card } from '../layout/card';
 
 /** One column of a table; on phones, one line of a card. */
 export interface Column<Row, Sort extends string = never> {
@@ -39,8 +39,8 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
  */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { itemName, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
-  if (!rows && failed) return <Panel children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
-  if (rows?.length === 0) return <Panel children={empty} />;
+  if (!rows && failed) return <Card children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
+  if (rows?.length === 0) return <Card children={empty} />;
   return (
     <Table.ScrollArea css={tableStyles}>
       <Table.Root role="table" aria-label={itemName} aria-busy={!rows} size="md" className="tabular">

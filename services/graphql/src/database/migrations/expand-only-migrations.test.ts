@@ -1,22 +1,23 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase } from '../../testing/test-database';
-import { findBreakingChanges, type Sent, statementsOf } from './find-breaking-changes';
+import { findBreakingChanges, type MigrationStatements, statementsOf } from './find-breaking-changes';
 
-/** The initial schema meets no earlier release and no large table, so the rules start after it. */
+/** The rules apply to later migrations only, because the initial schema has no previous release and no large table. */
 const INITIAL_SCHEMA = 1_763_800_000_000;
 
 /**
- * Later ones that take something away which the release before them no longer used: the migration's name, and what says
- * so. This is the second half of an expansion.
+ * Migrations that remove something that the previous release no longer uses (the second half of expand and contract):
+ * the migration's name, and the reason why it is safe.
  */
 const contractions: Record<string, string> = {};
 
 const nameOf = (migration: MigrationInterface) => migration.name ?? migration.constructor.name;
 const isLater = (name: string) => Number(name.slice(-13)) > INITIAL_SCHEMA;
 
-async function allSent(): Promise<Sent[]> {
+/** Runs all migrations and returns the statements of each. */
+async function recordMigrations(): Promise<MigrationStatements[]> {
   const { dataSource, drop } = await createTestDatabase();
-  const sent: Sent[] = [];
+  const recorded: MigrationStatements[] = [];
   try {
     const runner = dataSource.createQueryRunner();
     for (const _ of dataSource.migrations) await dataSource.undoLastMigration();
@@ -24,7 +25,7 @@ async function allSent(): Promise<Sent[]> {
       (a, b) => Number(nameOf(a).slice(-13)) - Number(nameOf(b).slice(-13)),
     )) {
       const statements: string[] = [];
-      const noting = new Proxy(runner, {
+      const recordingRunner = new Proxy(runner, {
         get: (target, key) => {
           if (key === 'query')
             return (sql: string, ...rest: []) => (statements.push(...statementsOf(sql)), target.query(sql, ...rest));
@@ -32,25 +33,25 @@ async function allSent(): Promise<Sent[]> {
           return typeof value === 'function' ? (value.bind(target) as unknown) : value;
         },
       });
-      await migration.up(noting);
-      sent.push({ migration, statements });
+      await migration.up(recordingRunner);
+      recorded.push({ migration, statements });
     }
     await runner.release();
-    return sent;
+    return recorded;
   } finally {
     await drop();
   }
 }
 
 test('no migration after the initial schema breaks the previous release or blocks writers', async () => {
-  const sent = await allSent();
-  expect(sent.flatMap(({ statements }) => statements).length).toBeGreaterThan(200);
-  const later = sent.filter(({ migration }) => isLater(nameOf(migration)) && !(nameOf(migration) in contractions));
+  const recorded = await recordMigrations();
+  expect(recorded.flatMap(({ statements }) => statements).length).toBeGreaterThan(200);
+  const later = recorded.filter(({ migration }) => isLater(nameOf(migration)) && !(nameOf(migration) in contractions));
   expect(
     later.flatMap((entry) => findBreakingChanges(entry).map((finding) => `${nameOf(entry.migration)} ${finding}`)),
   ).toEqual([]);
   for (const name of Object.keys(contractions))
-    expect(sent.some(({ migration }) => nameOf(migration) === name && isLater(name))).toBe(true);
+    expect(recorded.some(({ migration }) => nameOf(migration) === name && isLater(name))).toBe(true);
 });
 
 const migration = (transaction?: boolean): MigrationInterface => ({
@@ -80,7 +81,7 @@ test.each([
   "ALTER TYPE lead_status RENAME VALUE 'new' TO 'fresh'",
   'DROP TABLE lead_notifications',
   'SELECT 1; DROP TYPE lead_status',
-])('is refused: %s', (sql) => expect(findings(sql)).toBeGreaterThan(0));
+])('the migration check rejects: %s', (sql) => expect(findings(sql)).toBeGreaterThan(0));
 
 test.each([
   'CREATE TABLE scores (id int NOT NULL); CREATE INDEX scores_idx ON scores (id); ALTER TABLE scores ALTER id SET NOT NULL',
@@ -94,9 +95,9 @@ test.each([
   "ALTER TYPE lead_status ADD VALUE 'lost'",
   'ALTER TABLE leads ENABLE ROW LEVEL SECURITY; DROP POLICY a ON leads; DROP TRIGGER b ON leads; DROP FUNCTION c()',
   'CREATE FUNCTION d() RETURNS void LANGUAGE sql AS $$ DROP TABLE leads; ALTER TABLE leads RENAME a TO b $$',
-])('is welcome: %s', (sql) => expect(findings(sql)).toBe(0));
+])('the migration check accepts: %s', (sql) => expect(findings(sql)).toBe(0));
 
-test('an index beside the work of others is welcome outside a transaction alone', () => {
+test('a concurrent index is accepted only outside a transaction', () => {
   const sql = 'CREATE INDEX CONCURRENTLY leads_idx ON leads (created_at)';
   expect([findings(sql, false), findings(sql)]).toEqual([0, 1]);
 });

@@ -1,4 +1,4 @@
 import { InitialSchema1763800000000 } from './1763800000000-initial-schema';
 
-/** In the order they run. */
+/** All migrations, in the order in which they run. */
 export const migrations = [InitialSchema1763800000000];

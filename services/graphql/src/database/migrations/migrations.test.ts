@@ -7,18 +7,18 @@ class ConcurrentIndex9999999999999 implements MigrationInterface {
   readonly name = 'ConcurrentIndex9999999999999';
   readonly transaction = false;
   up = (runner: QueryRunner) =>
-    runner.query('CREATE INDEX CONCURRENTLY leads_trial_idx ON leads (created_at, id)') as Promise<void>;
-  down = (runner: QueryRunner) => runner.query('DROP INDEX leads_trial_idx') as Promise<void>;
+    runner.query('CREATE INDEX CONCURRENTLY leads_example_idx ON leads (created_at, id)') as Promise<void>;
+  down = (runner: QueryRunner) => runner.query('DROP INDEX leads_example_idx') as Promise<void>;
 }
 
-class LockedOut9999999999999 implements MigrationInterface {
-  readonly name = 'LockedOut9999999999999';
+class BlockedByLock9999999999999 implements MigrationInterface {
+  readonly name = 'BlockedByLock9999999999999';
   up = (runner: QueryRunner) => runner.query('ALTER TABLE leads ADD example int') as Promise<void>;
   down = (runner: QueryRunner) => runner.query('ALTER TABLE leads DROP example') as Promise<void>;
 }
 
 describe('migrations', () => {
-  it('give exactly the schema that the entities describe, up, down and up again', async () => {
+  it('create exactly the schema that the entities describe, up, down and up again', async () => {
     const { url, dataSource, drop } = await createTestDatabase();
     try {
       const drift = async () =>
@@ -48,7 +48,7 @@ describe('migrations', () => {
     }
   });
 
-  it('build an index beside the work of others, also while five migrators are there', async () => {
+  it('create an index concurrently, even when five migrators start together', async () => {
     const { url, dataSource, drop } = await createTestDatabase();
     try {
       const applied = await Promise.all(
@@ -56,30 +56,30 @@ describe('migrations', () => {
       );
       expect(applied.filter((names) => names.length > 0)).toEqual([['ConcurrentIndex9999999999999']]);
       expect(
-        await dataSource.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'leads_trial_idx'::regclass`),
+        await dataSource.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'leads_example_idx'::regclass`),
       ).toEqual([{ indisvalid: true }]);
     } finally {
       await drop();
     }
   });
 
-  it('give up after five seconds where a lock is held, and leave nothing behind', async () => {
+  it('fail after waiting five seconds for a lock, and leave no partial change', async () => {
     const { url, dataSource, drop } = await createTestDatabase();
     const holder = dataSource.createQueryRunner();
     try {
       await holder.startTransaction();
       await holder.query('LOCK TABLE leads IN ROW EXCLUSIVE MODE');
       jest.spyOn(console, 'log').mockImplementationOnce(() => undefined);
-      await expect(migrate(url, [new LockedOut9999999999999()])).rejects.toThrow(/lock timeout/);
+      await expect(migrate(url, [new BlockedByLock9999999999999()])).rejects.toThrow(/lock timeout/);
       await holder.rollbackTransaction();
-      expect(await migrate(url, [new LockedOut9999999999999()])).toEqual(['LockedOut9999999999999']);
+      expect(await migrate(url, [new BlockedByLock9999999999999()])).toEqual(['BlockedByLock9999999999999']);
     } finally {
       await holder.release();
       await drop();
     }
   });
 
-  it('take as long as they take, where a request may not', async () => {
+  it('have no statement timeout, unlike requests', async () => {
     const { url, drop } = await createTestDatabase({ migrated: false });
     const sources = [createDataSource(url), createDataSource(url, migrationTimeouts)];
     try {

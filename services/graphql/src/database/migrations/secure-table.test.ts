@@ -2,14 +2,15 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { AGENCY, CLIENT, secureTable } from './secure-table';
 
-/** Tables that the service may not touch. */
-const ownersOnly = ['migrations'];
+/** Tables that only their owner may use. */
+const ownerOnlyTables = ['migrations'];
 
 interface Table {
   name: string;
   isForced: boolean;
-  /** Roles with a policy, and those with any right. */
+  /** Roles that have a policy. */
   policies: string[];
+  /** Roles that have any privilege. */
   granted: string[];
 }
 
@@ -18,7 +19,7 @@ describe('row-level security', () => {
   beforeAll(async () => void (database = await createTestDatabase()));
   afterAll(() => database.drop());
 
-  /** Every table there is, and what it says of the roles. */
+  /** Returns every table with its policies and privileges. */
   const tables = () =>
     database.dataSource.query<Table[]>(`
       SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS "isForced",
@@ -27,41 +28,43 @@ describe('row-level security', () => {
               UNION SELECT DISTINCT g.grantee::text FROM information_schema.column_privileges g WHERE g.table_schema = 'public' AND g.table_name = c.relname) AS granted
       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') ORDER BY c.relname`);
 
-  const faultsOf = ({ name, isForced, policies, granted }: Table) => [
+  const violationsOf = ({ name, isForced, policies, granted }: Table) => [
     ...(isForced
       ? []
-      : [`${name} has no row-level security that is forced: run secureTable() for it in its migration`]),
+      : [`${name} does not force row-level security. Call secureTable() in the migration that creates it.`]),
     ...[AGENCY, CLIENT]
       .filter((role) => granted.includes(role) && !policies.includes(role))
       .map((role) => `${name} is granted to ${role}, which has no policy`),
-    ...(granted.includes(AGENCY) || ownersOnly.includes(name) ? [] : [`${name} cannot be used by the service`]),
+    ...(granted.includes(AGENCY) || ownerOnlyTables.includes(name) ? [] : [`${name} cannot be used by the service`]),
     ...granted
       .filter((role) => ![AGENCY, CLIENT, 'postgres'].includes(role))
       .map((role) => `${name} is granted to ${role}`),
   ];
 
-  it('is forced on every table, with a policy for each role that has a right', async () => {
-    const found = await tables();
-    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['clients', 'leads', 'sessions', 'outbox']));
-    expect(found.flatMap(faultsOf)).toEqual([]);
+  it('is forced on every table, with a policy for each role that has a privilege', async () => {
+    const allTables = await tables();
+    expect(allTables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['clients', 'leads', 'sessions', 'outbox']),
+    );
+    expect(allTables.flatMap(violationsOf)).toEqual([]);
   });
 
-  it('is missed where a new table has none', async () => {
-    await database.dataSource.query('CREATE TABLE newcomers (id uuid)');
-    expect((await tables()).flatMap(faultsOf)).toHaveLength(2);
-    await database.dataSource.query(secureTable('newcomers'));
-    expect((await tables()).flatMap(faultsOf)).toEqual([]);
-    await database.dataSource.query('DROP TABLE newcomers');
+  it('is reported as missing on a new table', async () => {
+    await database.dataSource.query('CREATE TABLE new_table (id uuid)');
+    expect((await tables()).flatMap(violationsOf)).toHaveLength(2);
+    await database.dataSource.query(secureTable('new_table'));
+    expect((await tables()).flatMap(violationsOf)).toEqual([]);
+    await database.dataSource.query('DROP TABLE new_table');
   });
 
-  it('gives the client role no policy that is the same for every client, but for the provider’s state', async () => {
+  it('has no policy that shows the client role every row, except for the circuit breaker', async () => {
     const open = await database.dataSource.query<unknown[]>(
       `SELECT tablename FROM pg_policies WHERE '${CLIENT}' = ANY (roles) AND qual = 'true'`,
     );
     expect(open).toEqual([{ tablename: 'provider_breaker' }]);
   });
 
-  it('leaves the service’s own role without any right: who was told nothing sees nothing, and changes no table', async () => {
+  it('gives the service’s own role no privileges, and lets no role change a table', async () => {
     const service = new pg.Client({ connectionString: database.serviceUrl });
     await service.connect();
     try {

@@ -24,16 +24,16 @@ export const hasVisibleSubject = (tables: string[]) =>
 export interface ClientAccess {
   /** `SELECT`, or a list such as `SELECT, INSERT`. */
   privileges: string;
-  /** The condition of the rows that the role may see. */
+  /** The condition that selects the rows that the role may see. */
   visibleRows: string;
-  /** The condition of the rows that the role may write. Defaults to `visibleRows`. */
+  /** The condition that selects the rows that the role may write. Defaults to `visibleRows`. */
   writableRows?: string;
 }
 
 /**
  * Returns the statements that secure a table: row-level security, also for its owner, with a policy for each role.
  * Without `access` the client role has no access. A migration that creates a table must run them
- * (`row-level-security.test.ts`).
+ * (`secure-table.test.ts` checks it).
  */
 export function secureTable(table: string, access?: ClientAccess): string {
   const clientPolicy =

@@ -110,7 +110,7 @@ describe('files in the local store', () => {
     ];
     for (const address of unknown) {
       const answer = await get(address);
-      expect([answer.status, await answer.json()]).toEqual([404, { message: 'No such file', code: 'NOT_FOUND' }]);
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'File not found', code: 'NOT_FOUND' }]);
     }
     expect((await get(objectPath, {}, 'DELETE')).status).toBe(405);
   });
@@ -367,9 +367,9 @@ describe('files in the local store', () => {
     const invalidFields: [string, string, string][] = [
       ['logoImageUrl', six, 'File size must be less than 5MB'],
       ['backgroundImageUrl', eleven, 'File size must be less than 10MB'],
-      ['logoImageUrl', page, 'Choose an image'],
-      ['formVideoUrl', small, 'Choose a video'],
-      ['formImageUrl', `/objects/${randomUUID()}/x.png`, 'This file does not exist'],
+      ['logoImageUrl', page, 'Choose an image.'],
+      ['formVideoUrl', small, 'Choose a video.'],
+      ['formImageUrl', `/objects/${randomUUID()}/x.png`, 'This file does not exist. Upload it again.'],
     ];
     for (const [field, value, why] of invalidFields)
       await expect(save({ [field]: value })).rejects.toMatchObject({

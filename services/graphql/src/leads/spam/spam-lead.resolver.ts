@@ -23,7 +23,7 @@ import { SpamLeadsArgs } from './spam-lead.inputs';
 
 @ObjectType({ simpleResolvers: true, description: 'A page of suspected spam.' })
 class SpamLeadPage {
-  @Field(() => [SpamLead], { description: 'The submissions of this page.' })
+  @Field(() => [SpamLead], { description: 'The submissions on this page.' })
   items!: SpamLead[];
   @Field(() => Int, { description: 'The number of submissions on all pages.' })
   total!: number;
@@ -60,14 +60,14 @@ export class SpamLeadResolver {
   @Mutation(() => RestoredLead, {
     description: 'Restores a submission that is not spam. It becomes a lead and starts its sequences.',
   })
-  async restoreSpamLead(@IdArg('The submission’s') id: string, @Ctx() ctx: Context): Promise<RestoredLead> {
+  async restoreSpamLead(@IdArg('submission') id: string, @Ctx() ctx: Context): Promise<RestoredLead> {
     const { clientId } = await loadOwned<{ clientId: string }>(ctx, id, findEither(ctx), 'Submission');
     return restoreSpamLead(ctx, id, clientId);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a spam submission.' })
-  async deleteSpamLead(@IdArg('The submission’s') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async deleteSpamLead(@IdArg('submission') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await loadOwned(ctx, id, find(ctx), 'Submission');
     await ctx.dataSource.manager.delete(SpamLead, { id });
     return true;

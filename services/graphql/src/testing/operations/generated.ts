@@ -29,9 +29,9 @@ export type ClientStatus =
   /** The client cannot sign in, its landing pages answer 404, and its messages are held. */
   | 'inactive';
 
-/** An uploaded file to complete. */
+/** An upload to complete. */
 export type CompleteUploadInput = {
-  /** The ID of the client whose files it is added to. Omit it for a campaign’s image. */
+  /** The ID of the client that gets the file. Omit it for a campaign’s image. */
   clientId?: string | null | undefined;
   /** The display name. */
   fileName: string;
@@ -76,7 +76,7 @@ export type CreateCampaignInput = {
   postSubmissionType?: PostSubmissionType | null | undefined;
   /** The https URL that a visitor is redirected to. Required when `postSubmissionType` is `redirect`. */
   redirectUrl?: string | null | undefined;
-  /** The campaign’s part of the landing page URL. A blank string derives it from the name, as does omitting it for a new campaign. */
+  /** The campaign’s part of the landing page URL. If it is blank, or omitted for a new campaign, Dripline derives it from the name. */
   slug?: string | null | undefined;
   /** Whether the landing page is published. */
   status?: CampaignStatus | null | undefined;
@@ -104,27 +104,27 @@ export type CreateClientInput = {
   username?: string | null | undefined;
 };
 
-/** A new sequence. */
+/** The fields of a new sequence. */
 export type CreateSequenceInput = {
   /** The ID of a campaign of the same client. */
   campaignId: string;
-  /** The description. */
+  /** The description of the sequence. */
   description?: string | null | undefined;
-  /** The name. */
+  /** The name of the sequence. */
   name: string;
-  /** Whether the sequence enrolls leads and sends messages. Defaults to `active`. */
+  /** Whether the sequence enrolls leads and sends messages. Defaults to `active` for a new sequence. */
   status?: SequenceStatus | null | undefined;
   /** All steps, in order. */
   steps: Array<SequenceStepInput>;
-  /** Whether a reply cancels the lead’s enrollment. Defaults to true. */
+  /** Whether a reply cancels the lead’s enrollment. Defaults to true for a new sequence. */
   stopOnReply?: boolean | null | undefined;
   /** The event that enrolls a lead. */
   triggerEvent: TriggerEvent;
 };
 
-/** A new webhook. */
+/** The fields of a new webhook. */
 export type CreateWebhookInput = {
-  /** The description. */
+  /** The description of the webhook. */
   description?: string | null | undefined;
   /** The event types to post. */
   events: Array<string>;
@@ -140,7 +140,7 @@ export type DeliveryResultInput = {
   deliveryId: string;
   /** The duration of the attempt in milliseconds. */
   durationMs: number;
-  /** Why there was no response: dns, address, connect, tls, timeout or url. */
+  /** Why there was no response: `dns`, `address`, `connect`, `tls`, `timeout` or `url`. */
   reason?: string | null | undefined;
   /** The start of the response body. */
   responseBody?: string | null | undefined;
@@ -158,7 +158,7 @@ export type DeliveryStatus =
   | 'delivered'
   /** The delivery failed and is not retried. */
   | 'failed'
-  /** Being posted, or waiting for the next attempt. */
+  /** The delivery is being posted or waits for the next attempt. */
   | 'pending';
 
 /** The status of a lead in a sequence. */
@@ -216,11 +216,11 @@ export type LeadSort =
 export type LeadStatus =
   /** The business contacted the lead. */
   | 'contacted'
-  /** Won. Counts as a conversion and stops the lead’s sequences. */
+  /** The lead became a customer. Counts as a conversion and stops the lead’s sequences. */
   | 'converted'
-  /** Not contacted yet. */
+  /** The business has not contacted the lead yet. */
   | 'new'
-  /** Worth pursuing. Counts as a conversion. */
+  /** The lead is worth pursuing. Counts as a conversion. */
   | 'qualified';
 
 /** The character encoding of a message. */
@@ -273,7 +273,7 @@ export type SendDecision =
   | 'finish'
   /** Ask again when signalled, or at `dueAt` if it is set. */
   | 'hold'
-  /** Send the message in `text`. */
+  /** Send `message`. */
   | 'send'
   /** Ask again at `dueAt`. */
   | 'wait';
@@ -416,7 +416,7 @@ export type UpdateCampaignInput = {
   postSubmissionType?: PostSubmissionType | null | undefined;
   /** The https URL that a visitor is redirected to. Required when `postSubmissionType` is `redirect`. */
   redirectUrl?: string | null | undefined;
-  /** The campaign’s part of the landing page URL. A blank string derives it from the name, as does omitting it for a new campaign. */
+  /** The campaign’s part of the landing page URL. If it is blank, or omitted for a new campaign, Dripline derives it from the name. */
   slug?: string | null | undefined;
   /** Whether the landing page is published. */
   status?: CampaignStatus | null | undefined;
@@ -464,11 +464,11 @@ export type UpdateClientInput = {
   whiteLabelEnabled?: boolean | null | undefined;
 };
 
-/** Changes to a lead. Omitted fields are not changed. */
+/** The fields of a lead to update. Omitted fields are unchanged. */
 export type UpdateLeadInput = {
-  /** All form values, by field ID. */
+  /** The form values by field ID. They replace all existing values. */
   formData?: Record<string, unknown> | null | undefined;
-  /** The status. */
+  /** The status of the lead. */
   status?: LeadStatus | null | undefined;
 };
 
@@ -478,29 +478,29 @@ export type UpdateRetentionPolicyInput = {
   leadDays?: number | null | undefined;
 };
 
-/** Changes to a sequence. Omitted fields are not changed. */
+/** The fields of a sequence to update. Omitted fields are unchanged. */
 export type UpdateSequenceInput = {
   /** The ID of a campaign of the same client. */
   campaignId?: string | null | undefined;
-  /** The description. */
+  /** The description of the sequence. */
   description?: string | null | undefined;
-  /** The name. */
+  /** The name of the sequence. */
   name?: string | null | undefined;
-  /** Whether the sequence enrolls leads and sends messages. Defaults to `active`. */
+  /** Whether the sequence enrolls leads and sends messages. Defaults to `active` for a new sequence. */
   status?: SequenceStatus | null | undefined;
   /** All steps, in order. Leads that are already enrolled keep the steps they started with. */
   steps?: Array<SequenceStepInput> | null | undefined;
-  /** Whether a reply cancels the lead’s enrollment. Defaults to true. */
+  /** Whether a reply cancels the lead’s enrollment. Defaults to true for a new sequence. */
   stopOnReply?: boolean | null | undefined;
   /** The event that enrolls a lead. */
   triggerEvent?: TriggerEvent | null | undefined;
 };
 
-/** Changes to a webhook. Omitted and null fields are not changed. */
+/** The fields of a webhook to update. Omitted and null fields are unchanged. */
 export type UpdateWebhookInput = {
-  /** The description. */
+  /** The description of the webhook. */
   description?: string | null | undefined;
-  /** Whether events are posted. Disabling a webhook drops its pending deliveries. */
+  /** Whether events are posted. Disabling a webhook cancels its pending deliveries. */
   enabled?: boolean | null | undefined;
   /** The event types to post. */
   events?: Array<string> | null | undefined;

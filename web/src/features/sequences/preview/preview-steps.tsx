@@ -7,14 +7,14 @@ import { characterName } from '../character-name';
 import { MessageBubble } from '../message-bubble';
 import { TimelineStep } from '../timeline-step';
 
-interface RehearsedStepsProps {
+interface PreviewStepsProps {
   preview: SequencePreviewQuery['sequencePreview'];
   /** Renders the button that sends a message as a test. */
   testButton: (position: number) => ReactNode;
 }
 
 /** The previewed messages along a timeline. */
-export function PreviewSteps({ preview: { steps, timeZone }, testButton }: RehearsedStepsProps) {
+export function PreviewSteps({ preview: { steps, timeZone }, testButton }: PreviewStepsProps) {
   return (
     <Stack as="ol" role="list" aria-label="Message schedule" listStyleType="none" gap="0">
       {steps.map(({ position, dueAt, sendsAt, notes, body, encoding, characters, segments, nonGsmCharacters }) => (

@@ -1,6 +1,6 @@
 import { AGENCY, CLIENT } from '../secure-table';
 
-/** Drops all tables but TypeORM's own, all functions and types, and what was granted. */
+/** Drops all tables except TypeORM's own, and all functions, types and privileges. */
 export const dropEverything = `
 DO $$
 DECLARE item record;

@@ -28,9 +28,9 @@ const eachStatement = (name: string, event: string, table: string, run: string) 
 const landingChange = (table: string, events: string, name = 'note_landing_change', condition = '') =>
   `CREATE CONSTRAINT TRIGGER ${name} AFTER ${events} ON ${table} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW ${condition} EXECUTE FUNCTION note_landing_change();`;
 
-/** Functions and triggers that keep counts, delete the log provider's copies, and note changes of landing pages. */
+/** Functions and triggers that maintain counts, delete the log provider's copies, and record landing page changes. */
 export const triggers = `
--- Leads are counted as they arrive, so that no dashboard reads all of them.
+-- Leads are counted as they arrive, so that a dashboard does not need to count all rows.
 CREATE FUNCTION count_leads() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN ${countLeads(added)}
@@ -83,8 +83,8 @@ ${eachStatement('delete_logged_messages', 'DELETE', 'sms_messages', 'delete_logg
 ${eachStatement('delete_logged_messages', 'DELETE', 'test_messages', 'delete_logged_messages')}
 ${eachStatement('delete_logged_notifications', 'DELETE', 'lead_notifications', 'delete_logged_notifications')}
 
--- Counting against a monthly limit takes two statements, because one alone would see the limit as it was before it waited
--- for the counter. In a function they are one round trip, and one client's submissions wait for each other only that long.
+-- Two statements, because a single one would read the limit from before it waited for the lock on the counter. The
+-- function makes them one round trip, so that concurrent submissions to a client wait for each other only briefly.
 CREATE FUNCTION reserve_usage(client uuid, what text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE fits integer;
 BEGIN
@@ -98,8 +98,8 @@ BEGIN
   RETURN fits > 0;
 END $$;
 
--- Each change of what a landing page shows is noted at commit: the row of landing_version is then the last lock of each
--- transaction, so versions follow the order of commits and no two transactions wait for each other.
+-- Landing page changes are recorded at commit. The row of landing_version is then the last lock that a transaction takes,
+-- so versions follow the order of commits and there are no deadlocks.
 CREATE FUNCTION landing_changed(changed text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE next bigint;
 BEGIN

@@ -83,7 +83,7 @@ const tables: Record<string, ClientAccess | undefined> = {
   migrations: undefined,
 };
 
-/** Trigger functions. They see every row, whoever made the change. */
+/** Trigger functions. They run as their owner, so they see every row. */
 const triggerFunctions = [
   'count_leads()',
   'count_view_sources()',

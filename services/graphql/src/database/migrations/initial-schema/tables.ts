@@ -393,7 +393,8 @@ CREATE TABLE lead_notifications (
 CREATE UNIQUE INDEX lead_notifications_provider_id_key ON lead_notifications (provider_id);
 CREATE INDEX lead_notifications_client_id_idx ON lead_notifications (client_id);
 CREATE INDEX lead_notifications_to_idx ON lead_notifications (to_e164);
--- Two with the same text to one phone are never with the provider at once, because its list could not tell them apart.
+-- At most one notification with the same text and recipient is in flight, because the provider's list could not tell
+-- two of them apart.
 CREATE UNIQUE INDEX lead_notifications_in_flight_key ON lead_notifications (to_e164, md5(body)) WHERE status = 'queued' AND attempts > 0;
 
 CREATE TABLE test_messages (
