@@ -133,7 +133,7 @@ async function startServers({
     port: postgresPort,
     env: commonEnv,
     log: new Log({ name: 'postgres', isShown: false, folder }),
-    isThrowAway: true,
+    isTemporary: true,
     signal,
   });
   cleanup.add(() => postgres.process.stop());

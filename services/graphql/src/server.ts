@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { drainServer } from '@dripline/runtime/http/drain';
 import { formTokens } from '@dripline/runtime/landing/form-token';
-import { createHttpServer as createHttpServer } from '@dripline/runtime/http/http-server';
+import { createHttpServer } from '@dripline/runtime/http/http-server';
 import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
 import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import { expressMiddleware } from '@as-integrations/express5';

@@ -17,7 +17,8 @@ const persistedQueryLink = new ApolloLink((operation, forward) => {
 });
 
 /**
- * Creates the GraphQL client. Queries show cached data at once and refetch when a screen opens. Nothing is retried.
+ * Creates the GraphQL client. Queries show cached data at once and refetch when a screen opens. After
+ * every mutation, all queries on the screen refetch. Nothing is retried.
  *
  * @param onSessionLost Called when an operation fails because the session has expired; `isChange` is true for
  *   mutations.

@@ -6,6 +6,8 @@ import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { asSystem } from './scope';
 
+// Row-level security repeats these checks in Postgres: `database/migrations/initial-schema/row-policies.ts`.
+
 /** The account, or the service, that sent a request. */
 export type Actor =
   | { role: 'admin'; userId: string; username: string }

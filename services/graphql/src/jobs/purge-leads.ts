@@ -30,7 +30,7 @@ interface PurgeOptions {
  */
 export async function purgeLeads(
   dataSource: DataSource,
-  { now = new Date(), batchSize = BATCH, maxBatches: maxBatches = MAX_BATCHES }: PurgeOptions = {},
+  { now = new Date(), batchSize = BATCH, maxBatches = MAX_BATCHES }: PurgeOptions = {},
 ): Promise<void> {
   const clients = await dataSource.query<{ id: string; days: number }[]>(
     'SELECT client_id AS id, lead_days AS days FROM retention_policies WHERE lead_days IS NOT NULL ORDER BY client_id',

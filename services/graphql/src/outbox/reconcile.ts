@@ -86,7 +86,7 @@ export async function reconcile(dataSource: DataSource, workflow: WorkflowClient
     const pendingEntries = await dataSource.manager.find(OutboxEntry, { select: { subjectId: true } });
     const pendingIds = new Set(pendingEntries.map(({ subjectId }) => subjectId));
     const missing = [...openIds].filter((id) => !running.has(id) && !pendingIds.has(id));
-    // Only enrollments wait for signals. The other workflows poll.
+    // Only follow-ups can wait without a timer. The other workflows finish by themselves.
     const orphans = workflowKind === followUpKind ? [...running].filter((id) => !openIds.has(id)) : [];
     await dataSource.transaction(async (db) => {
       await enqueue(db, workflowKind.kind, missing);

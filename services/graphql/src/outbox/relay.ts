@@ -66,7 +66,7 @@ const MAX_RECONNECT_MS = 1_000;
 const RELEASE_MS = 60_000;
 const RECONCILE_MS = 60 * 60_000;
 /** Starts a workflow again only if it was terminated or failed, not if it completed. */
-const UNLESS_ENDED = 'ALLOW_DUPLICATE_FAILED_ONLY';
+const UNLESS_COMPLETED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 
 /** Starts the relay. Several relays may run, because each locks the rows it takes. */
 export function startRelay({
@@ -104,21 +104,21 @@ export function startRelay({
         LEAD_NOTIFICATION_WORKFLOW,
         leadNotificationWorkflowId(subjectId),
         { leadId: subjectId } satisfies LeadNotificationInput,
-        UNLESS_ENDED,
+        UNLESS_COMPLETED,
       );
     if (kind === 'test_message')
       return start(
         SEND_TEST_MESSAGE_WORKFLOW,
         sendTestMessageWorkflowId(subjectId),
         { messageId: subjectId } satisfies SendTestMessageInput,
-        UNLESS_ENDED,
+        UNLESS_COMPLETED,
       );
     if (kind === 'webhook') return startOrSignalDelivery(subjectId);
     const workflowId = followUpWorkflowId(subjectId);
     if (kind === 'signal')
       return workflow.getHandle(workflowId).signal(ENROLLMENT_CHANGED_SIGNAL).catch(ignoreError(WorkflowNotFoundError));
     // After a restore, a completed workflow may have to run again, because the database forgot its results.
-    const restartPolicy = databaseRestoredAt ? 'ALLOW_DUPLICATE' : UNLESS_ENDED;
+    const restartPolicy = databaseRestoredAt ? 'ALLOW_DUPLICATE' : UNLESS_COMPLETED;
     const reusePolicy = kind === 'restart' ? restartPolicy : 'REJECT_DUPLICATE';
     return start(FOLLOW_UP_WORKFLOW, workflowId, { enrollmentId: subjectId } satisfies FollowUpInput, reusePolicy);
   }

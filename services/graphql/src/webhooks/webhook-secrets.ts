@@ -50,12 +50,7 @@ type EncryptedSecrets = Pick<Webhook, 'id' | 'encryptedSecret' | 'encryptedPrevi
 /** Decrypts the secrets that sign now, the current one first. Empty if the session secret was lost. */
 export function decryptSecrets(
   settings: SessionSecrets,
-  {
-    id,
-    encryptedSecret: encryptedSecret,
-    encryptedPreviousSecret: encryptedPreviousSecret,
-    previousSecretUntil,
-  }: EncryptedSecrets,
+  { id, encryptedSecret, encryptedPreviousSecret, previousSecretUntil }: EncryptedSecrets,
 ): string[] {
   const keys = encryptionKeys(settings);
   const current = decrypt(keys, encryptedSecret, id);
@@ -82,7 +77,7 @@ export async function rotateSecretEncryption(dataSource: DataSource, settings: S
     where: [{ encryptedSecret: Not(Like(`${current}.%`)) }, { encryptedPreviousSecret: Not(Like(`${current}.%`)) }],
     take: 1_000,
   });
-  for (const { id, encryptedSecret: encryptedSecret, encryptedPreviousSecret: encryptedPreviousSecret } of stale) {
+  for (const { id, encryptedSecret, encryptedPreviousSecret } of stale) {
     const reencrypt = (encrypted: string) =>
       isEncryptedWithCurrentKey(keys, encrypted) ? encrypted : encryptAgain(decrypt(keys, encrypted, id), encrypted);
     const encryptAgain = (secret: string | null, unchanged: string) =>

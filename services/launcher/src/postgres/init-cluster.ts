@@ -22,7 +22,7 @@ export interface InitClusterOptions {
   binary: string;
   env: Record<string, string>;
   runAs: RunAs;
-  isThrowAway?: boolean;
+  isTemporary?: boolean;
 }
 
 const exec = promisify(execFile);
@@ -33,7 +33,7 @@ const major = '18';
  * cluster of a killed run. Throws a Failure.
  */
 export async function initCluster(options: InitClusterOptions): Promise<void> {
-  const { folder, user, password, binary, env, runAs, isThrowAway } = options;
+  const { folder, user, password, binary, env, runAs, isTemporary } = options;
   const versionFile = join(folder, 'data', 'PG_VERSION');
   if (existsSync(versionFile)) return requireVersion(versionFile);
 
@@ -56,7 +56,7 @@ export async function initCluster(options: InitClusterOptions): Promise<void> {
     ],
     // The builtin provider sorts the same on all machines and after system upgrades.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    ...(isThrowAway ? ['--no-sync'] : []),
+    ...(isTemporary ? ['--no-sync'] : []),
   ];
   const [command = '', ...args] = [...runAs.prefix, binary, ...flags];
   try {

@@ -27,7 +27,7 @@ async function start(): Promise<Postgres> {
     port,
     env: childEnv(process.env, []),
     log,
-    isThrowAway: true,
+    isTemporary: true,
   });
   return running;
 }
@@ -86,7 +86,7 @@ test('an interrupted initialization is repeated', async () => {
     port,
     env: childEnv(process.env, []),
     log,
-    isThrowAway: true,
+    isTemporary: true,
   });
   expect(await query(running.url, 'SELECT 1')).toEqual([[1]]);
 });

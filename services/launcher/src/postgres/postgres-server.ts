@@ -20,7 +20,7 @@ export interface PostgresOptions {
   env: Record<string, string>;
   log: Log;
   /** Disables crash safety for speed. */
-  isThrowAway?: boolean;
+  isTemporary?: boolean;
   signal?: AbortSignal;
 }
 
@@ -29,7 +29,7 @@ export interface Postgres {
   process: SupervisedProcess;
 }
 
-const throwAwayFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+const temporaryFlags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 const readyMs = 60_000;
 
 /** Starts Postgres on the loopback interface, with the data in the folder. Throws a Failure. */
@@ -38,7 +38,7 @@ export async function startPostgresServer(options: PostgresOptions): Promise<Pos
   const binaries = postgresBinaries();
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const runAs = postgresUser(binaries.postgres, folder);
-  await initCluster({ folder, user, password, binary: binaries.initdb, env, runAs, isThrowAway: options.isThrowAway });
+  await initCluster({ folder, user, password, binary: binaries.initdb, env, runAs, isTemporary: options.isTemporary });
   const data = join(folder, 'data');
   await stopOrphanedPostgres(data);
 
@@ -46,7 +46,7 @@ export async function startPostgresServer(options: PostgresOptions): Promise<Pos
     ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='],
     // The text and detail of a failing statement may contain a lead's email address or phone number.
     ...['log_error_verbosity=terse', 'log_min_error_statement=panic'],
-    ...(options.isThrowAway ? throwAwayFlags : []),
+    ...(options.isTemporary ? temporaryFlags : []),
   ];
   const [command = '', ...args] = [
     ...runAs.prefix,

@@ -34,7 +34,7 @@ export function PersonSearchPanel({ clientId, timeZone }: { clientId: string; ti
         variables: { clientId, ...searchBy },
         fetchPolicy: 'no-cache',
       });
-      setFound({ query: who, searchBy: searchBy, person: data!.person });
+      setFound({ query: who, searchBy, person: data!.person });
     } catch (error) {
       const [fieldError] = Object.values(fieldErrorsOf(error));
       if (fieldError) setError('who', { message: fieldError }, { shouldFocus: true });
