@@ -19,7 +19,8 @@ export const enrollmentChanged = defineSignal(ENROLLMENT_CHANGED_SIGNAL);
 
 /**
  * Sends the messages of one enrollment: sleeps until the next step is due, sends it, and repeats until the end. A
- * signal makes it read the enrollment again. The server adds each step's `delayMinutes` (`sequences/step-due-at.ts`).
+ * signal makes it read the enrollment again. The GraphQL service computes `dueAt` from the step's `delayMinutes`
+ * (`sequences/step-due-at.ts`).
  */
 export async function followUp(input: FollowUpInput): Promise<void> {
   const { enrollmentId } = input;

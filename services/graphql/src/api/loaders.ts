@@ -7,7 +7,7 @@ import { Consent } from '../leads/consent/consent.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
-import { type ClientDaysKey, loadClientDays } from '../stats/load-client-days';
+import { type ClientDaysRequest, loadClientDays } from '../stats/load-client-days';
 import { loadSources, type SourcesKey } from '../stats/load-sources';
 import {
   loadCampaignCounts,
@@ -28,7 +28,7 @@ export function createLoaders(db: EntityManager) {
     spamCounts: new DataLoader((ids: readonly string[]) => loadSpamCounts(db, ids)),
     messageCounts: new DataLoader((ids: readonly string[]) => loadMessageCounts(db, ids)),
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
-    clientDays: new DataLoader((requests: readonly ClientDaysKey[]) => loadClientDays(db, requests), {
+    clientDays: new DataLoader((requests: readonly ClientDaysRequest[]) => loadClientDays(db, requests), {
       cacheKeyFn: ({ clientId, days }) => `${clientId} ${days}`,
     }),
     sources: new DataLoader((requests: readonly SourcesKey[]) => loadSources(db, requests), {

@@ -13,7 +13,7 @@ import { asSystem } from '../access/scope';
 /** Rate limiters whose counters all replicas share in Postgres. */
 export interface RateLimiters {
   /** Failed sign-ins per account and IP address. */
-  signInPerAccount: RateLimiterAbstract;
+  signInPerAccountAndAddress: RateLimiterAbstract;
   /** Failed sign-ins per IP address, across accounts. */
   signInPerAddress: RateLimiterAbstract;
   /** Remembers the IP addresses that an account has signed in from. It limits nothing. */
@@ -36,8 +36,9 @@ export interface RateLimiters {
   webhook: RateLimiterAbstract;
 }
 
-const rules: Record<keyof RateLimiters, { keyPrefix: string; points: number; duration: number }> = {
-  signInPerAccount: { keyPrefix: 'sign-in-per-account', points: 5, duration: 15 * 60 },
+/** `points` requests are allowed in `duration` seconds. */
+const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number; duration: number }> = {
+  signInPerAccountAndAddress: { keyPrefix: 'sign-in-per-account', points: 5, duration: 15 * 60 },
   signInPerAddress: { keyPrefix: 'sign-in-per-address', points: 50, duration: 15 * 60 },
   knownAddresses: { keyPrefix: 'known-address', points: 1, duration: 30 * 24 * 60 * 60 },
   submissionsPerAddress: { keyPrefix: 'submissions-per-address', points: 60, duration: 60 },
@@ -52,10 +53,10 @@ const rules: Record<keyof RateLimiters, { keyPrefix: string; points: number; dur
 
 /** Creates the rate limiters. With `isOn` false they never limit. */
 export function createRateLimiters(dataSource: DataSource, isOn: boolean): RateLimiters {
-  const make = (rule: (typeof rules)[keyof RateLimiters]): RateLimiterAbstract => {
+  const make = (rule: (typeof rateLimits)[keyof RateLimiters]): RateLimiterAbstract => {
     if (!isOn) return new RateLimiterMemory({ ...rule, points: Number.MAX_SAFE_INTEGER });
     const { master } = dataSource.driver as unknown as { master: { query(statement: object): Promise<object> } };
-    // The counters are shared by all callers, so they need the agency scope.
+    // The counters are shared by all callers, so they need the system scope.
     const storeClient = { query: (statement: object) => asSystem(() => master.query(statement)) };
     return new RateLimiterPostgres({
       ...rule,
@@ -66,7 +67,9 @@ export function createRateLimiters(dataSource: DataSource, isOn: boolean): RateL
       clearExpiredByTimeout: false,
     });
   };
-  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, make(rule)])) as unknown as RateLimiters;
+  return Object.fromEntries(
+    Object.entries(rateLimits).map(([name, rule]) => [name, make(rule)]),
+  ) as unknown as RateLimiters;
 }
 
 /** Consumes one point. Throws RATE_LIMITED with the seconds to wait once the limit is exceeded. */

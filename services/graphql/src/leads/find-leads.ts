@@ -9,7 +9,7 @@ import { type LeadFilter, LeadSort, type LeadsArgs, SortOrder } from './lead.inp
 // Must be identical to the expression of leads_search_idx. Otherwise Postgres does not use the index.
 const SEARCHED = `(coalesce(lead.full_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.phone, '') || ' ' || coalesce(lead.phone_e164, ''))`;
 
-const column: Record<LeadSort, string> = {
+const sortColumns: Record<LeadSort, string> = {
   createdAt: 'lead.created_at',
   fullName: 'lead.full_name',
   campaignName: 'campaign.name',
@@ -35,11 +35,11 @@ export interface LeadCondition {
 export async function findLeads(db: EntityManager, args: LeadsArgs, withHeld: boolean): Promise<FoundLeads> {
   const conditions = leadConditions(args, withHeld);
   // Only searches are counted by the query. All other totals are kept in `lead_counts`.
-  const total = isSearch(args) ? 'count(*) OVER ()' : countedLeads(args, withHeld);
+  const total = isSearch(args) ? 'count(*) OVER ()' : storedTotal(args, withHeld);
   const rows = await selectLeads<{ total: string }>(db, args, conditions, { ...args, plus: { total } });
   const items = rows.map(({ total: _, ...lead }) => lead as ListedLead);
   const isPastTheEnd = rows.length === 0 && Boolean(args.offset);
-  return { items, total: isPastTheEnd ? await countLeads(db, conditions) : Number(rows[0]?.total ?? 0) };
+  return { items, total: isPastTheEnd ? await countMatchingLeads(db, conditions) : Number(rows[0]?.total ?? 0) };
 }
 
 /** Selects the leads that match, in the filter's order. `plus` adds computed columns, by name. */
@@ -72,17 +72,17 @@ export function leadConditions(filter: LeadFilter, withHeld: boolean): LeadCondi
   if (!withHeld) conditions.push('NOT lead.held');
   if (campaignId) conditions.push(`lead.campaign_id = ${value(isUUID(campaignId) ? campaignId : null)}`);
   if (status) conditions.push(`lead.status = ${value(status)}`);
-  if (isSearch(filter)) conditions.push(matches(filter.search!.trim(), value));
+  if (isSearch(filter)) conditions.push(searchCondition(filter.search!.trim(), value));
   return { where: conditions.join(' AND '), values };
 }
 
-function matches(search: string, value: (parameter: unknown) => string): string {
+function searchCondition(search: string, value: (parameter: unknown) => string): string {
   const like = (text: string) => value(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
   const text = like(search);
   const digits = search.replace(/\D/g, '');
   const number = digits.length >= 3 && /^[\d\s().+-]+$/.test(search) ? like(digits) : null;
-  // Under row-level security Postgres uses the search index only inside this function, which applies the same
-  // conditions.
+  // Under row-level security Postgres uses the search index only inside this function of the initial schema
+  // (`row-policies.ts`), which applies the same conditions.
   if (!isSystemScope()) return `lead.id = ANY ((SELECT search_leads($1, ${text}, ${number ?? 'NULL'}))::uuid[])`;
   const alternatives = [`${SEARCHED} ILIKE ${text}`];
   if (number !== null) alternatives.push(`${SEARCHED} ILIKE ${number}`);
@@ -98,21 +98,21 @@ function isSearch({ search }: LeadFilter): boolean {
 }
 
 /** Builds the total from `lead_counts`. Its parameters are numbered as in `leadConditions`. */
-function countedLeads({ campaignId, status }: LeadFilter, withHeld: boolean): string {
+function storedTotal({ campaignId, status }: LeadFilter, withHeld: boolean): string {
   const conditions = ['counted.client_id = $1', ...(withHeld ? [] : ['NOT counted.held'])];
   if (campaignId) conditions.push('counted.campaign_id = $2');
   if (status) conditions.push(`counted.status = $${campaignId ? 3 : 2}`);
   return `(SELECT sum(counted.leads) FROM lead_counts counted WHERE ${conditions.join(' AND ')})`;
 }
 
-async function countLeads(db: EntityManager, { where, values }: LeadCondition): Promise<number> {
+async function countMatchingLeads(db: EntityManager, { where, values }: LeadCondition): Promise<number> {
   const [row] = await db.query<{ total: string }[]>(`SELECT count(*) AS total FROM leads lead WHERE ${where}`, values);
   return Number(row!.total);
 }
 
 function orderOf({ sort, order }: LeadFilter): string {
   const direction = order === SortOrder.asc ? 'ASC' : 'DESC';
-  return `ORDER BY ${column[sort]} ${direction} ${sort === LeadSort.fullName ? 'NULLS LAST' : ''}, lead.id ${direction}`;
+  return `ORDER BY ${sortColumns[sort]} ${direction} ${sort === LeadSort.fullName ? 'NULLS LAST' : ''}, lead.id ${direction}`;
 }
 
 function columns(db: EntityManager): string {

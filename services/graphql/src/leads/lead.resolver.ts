@@ -100,8 +100,8 @@ export class LeadResolver {
   submitLead(
     @Arg('client', () => String, { description: 'The client’s handle or ID.' }) client: string,
     @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
-    // Not validated here, because class-validator rejects inline values, which have no prototype. validateForm validates
-    // them.
+    // Not validated here, because class-validator rejects inline values, which have no prototype. validateForm
+    // validates them.
     @Arg('formData', () => GraphQLJSONObject, { validate: false, description: 'The form values, by field ID.' })
     formData: Record<string, unknown>,
     @Arg('source', () => String, { nullable: true, description: 'The traffic source of the visitor.' })

@@ -3,7 +3,7 @@ import type { Client } from '../clients/client.entity';
 import type { QuietHours } from '../clients/quiet-hours.types';
 import type { Lead } from '../leads/lead.entity';
 
-/** How long after the visitor's own submission messages are exempt from quiet hours, in milliseconds. */
+/** For this long after a lead submits the form, in milliseconds, quiet hours do not apply to its messages. */
 const EXEMPTION_MS = 60 * 60_000;
 
 /**

@@ -19,6 +19,7 @@ export async function erasePerson(db: EntityManager, person: PersonQuery): Promi
   const leadIds = await findLeadIds(db, person);
   const spamIds = await findSpamLeadIds(db, person);
   const where = whereLeadIn(leadIds);
+  // Messages and replies are deleted with their lead.
   const messages = await db.count(SmsMessage, { where });
   const replies = await db.count(Reply, { where });
   const optOutsKept = await db.count(OptOut, {

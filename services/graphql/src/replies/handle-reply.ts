@@ -29,14 +29,15 @@ const providerMeanings: Record<string, ReplyIntent> = {
 /**
  * Handles an inbound message. Idempotent by the provider's id.
  * STOP and START apply to every client that messaged this number, because all clients share one sender and carriers
- * block the sender. Any other reply belongs to the latest conversation, and cancels its sequences that stop on a reply.
+ * block the sender. Any other reply belongs to the latest conversation, and cancels the lead's enrollments in sequences
+ * that stop on a reply.
  */
 export function handleReply(dataSource: DataSource, message: InboundMessage): Promise<void> {
   const intent = providerMeanings[message.optOutType?.toUpperCase() ?? ''] ?? classifyReply(message.body);
   return dataSource.transaction(async (db) => {
     const conversations = await findConversations(db, message.from);
-    const appliesToAllClients = intent === ReplyIntent.stop || intent === ReplyIntent.start;
-    for (const { clientId, leadId } of appliesToAllClients ? conversations : conversations.slice(0, 1)) {
+    const appliesToEveryConversation = intent === ReplyIntent.stop || intent === ReplyIntent.start;
+    for (const { clientId, leadId } of appliesToEveryConversation ? conversations : conversations.slice(0, 1)) {
       const reply = { clientId, leadId, providerId: message.providerId, body: message.body, intent };
       const { raw } = await db
         .createQueryBuilder()
@@ -51,9 +52,10 @@ export function handleReply(dataSource: DataSource, message: InboundMessage): Pr
       await emitReplyEvent(db, { id: inserted.id, clientId, leadId });
       if (intent === ReplyIntent.stop) await optOut(db, clientId, message.from);
       else if (intent === ReplyIntent.start) await optIn(db, clientId, message.from);
-      else if (intent !== ReplyIntent.help) await cancelEnrollments(db, clientId, message.from, 'replied', true);
+      else if (intent !== ReplyIntent.help)
+        await cancelEnrollments(db, clientId, message.from, 'replied', { onlyStopOnReply: true });
     }
-    if (appliesToAllClients)
+    if (appliesToEveryConversation)
       await applyToNotificationPhones(db, message.from, intent === ReplyIntent.stop ? optOut : optIn);
   });
 }

@@ -5,13 +5,10 @@ import { fail } from '../api/errors';
 import { assertWithinLimit, consume } from '../api/rate-limiters';
 import { countSignInAttempt, unlockAccount, revertSignInAttempt } from './lock-account';
 
-/** How long an IP address that an account signed in from is remembered, in seconds. */
-const KNOWN_ADDRESS_SECONDS = 30 * 24 * 60 * 60;
-
 /**
- * Checks a password within the rate limits: 5 failures per account and IP address and 50 per IP address in 15 minutes,
- * and 10 per account before it is locked for a while. An IP address that the account signed in from recently is exempt
- * from the lock, so that attackers cannot lock the owner out.
+ * Checks a password within the rate limits: failures per account and IP address and per IP address
+ * (`api/rate-limiters.ts`), and per account before it is locked for a while (`lock-account.ts`). An IP address that the
+ * account signed in from recently is exempt from the lock, so that attackers cannot lock the owner out.
  * @param check Returns the account, or null if the password is wrong.
  * @param error The error to throw if the password is wrong.
  */
@@ -26,21 +23,21 @@ export async function withSignInLimits<Account>(
   const address = networkOf(ctx.ipAddress);
   // Hashed, because users sometimes enter their password as the username.
   const key = createHmac('sha256', settings.sessionSecret).update(account.toLowerCase()).digest('base64url');
-  const pair = `${key}:${address}`;
-  const isKnown = (await rateLimiters.knownAddresses.get(pair)) !== null;
+  const accountAndAddress = `${key}:${address}`;
+  const isKnown = (await rateLimiters.knownAddresses.get(accountAndAddress)) !== null;
   await assertWithinLimit(rateLimiters.signInPerAddress, address);
-  await consume(rateLimiters.signInPerAccount, pair);
+  await consume(rateLimiters.signInPerAccountAndAddress, accountAndAddress);
   if (!isKnown) await countSignInAttempt(dataSource.manager, key);
   const result = await check().catch(async (failure: unknown) => {
-    await rateLimiters.signInPerAccount.reward(pair);
+    await rateLimiters.signInPerAccountAndAddress.reward(accountAndAddress);
     if (!isKnown) await revertSignInAttempt(dataSource.manager, key);
     throw failure;
   });
   if (result === null) await consume(rateLimiters.signInPerAddress, address);
   else {
-    await rateLimiters.signInPerAccount.delete(pair);
+    await rateLimiters.signInPerAccountAndAddress.delete(accountAndAddress);
     if (!isKnown) await unlockAccount(dataSource.manager, key);
-    await rateLimiters.knownAddresses.set(pair, 1, KNOWN_ADDRESS_SECONDS);
+    await rateLimiters.knownAddresses.set(accountAndAddress, 1, rateLimiters.knownAddresses.duration);
   }
   return accountOrThrow(error, result);
 }

@@ -2,16 +2,19 @@ import type { EntityManager } from 'typeorm';
 import type { ClientDay } from './stats.types';
 
 /** A request for the daily figures of one client. */
-export interface ClientDaysKey {
+export interface ClientDaysRequest {
   clientId: string;
   days: number;
 }
 
 /**
- * Loads the daily figures of many clients in one statement, each in its own time zone. Days without activity are
- * included.
+ * Loads the daily figures of many clients in one statement. Days are those of each client's time zone, and days without
+ * activity are included.
  */
-export async function loadClientDays(db: EntityManager, requests: readonly ClientDaysKey[]): Promise<ClientDay[][]> {
+export async function loadClientDays(
+  db: EntityManager,
+  requests: readonly ClientDaysRequest[],
+): Promise<ClientDay[][]> {
   const rows = await db.query<({ nth: number } & ClientDay)[]>(
     `WITH requested AS (
        SELECT request.nth, request.days, c.id, c.time_zone, (now() AT TIME ZONE c.time_zone)::date - request.days + 1 AS first

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns a string that identifies when the process started, which distinguishes it from a later process with the same pid.
- * Returns undefined if there is no such process.
+ * Returns a string that identifies when the process started, which distinguishes it from a later process with the same
+ * pid. Returns undefined if there is no such process.
  */
 export function processStartTime(pid: number): string | undefined {
   try {

@@ -21,7 +21,9 @@ const echo: RequestListener = (req, res) =>
     () => res.destroy(),
   );
 
-/** Sends the start of a request and nothing more. Returns everything received until the server closed the connection. */
+/**
+ * Sends the start of a request and nothing more. Returns everything received until the server closed the connection.
+ */
 async function sendPartial(request: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(request);

@@ -42,7 +42,7 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
     async send({ id, to, body }, deadline) {
       const statusCallback = `${publicUrl}/webhooks/twilio/status?m=${id}`;
       try {
-        const { sid } = await httpClient.before(deadline, () =>
+        const { sid } = await httpClient.runBefore(deadline, () =>
           client.messages.create({ to, body, ...sender, statusCallback }),
         );
         return { providerId: sid };
@@ -58,7 +58,7 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
           : new ProviderUnavailable('unreachable');
       });
       return candidates
-        .filter((text) => text.body === body)
+        .filter((message) => message.body === body)
         .map(({ sid }) => ({ providerId: sid }))
         .reverse();
     },
@@ -85,7 +85,7 @@ function toProviderError(error: unknown): Error {
   if (error instanceof RestException)
     return (
       classifyTwilioError(error.status, Number(error.code)) ??
-      new UnknownOutcome(`the provider answered with status ${error.status}`)
+      new UnknownOutcome(`the provider responded with status ${error.status}`)
     );
   const { code = 'no response' } = error as { code?: string };
   return connectionErrorCodes.includes(code) ? new ProviderUnavailable('unreachable') : new UnknownOutcome(code);
@@ -96,29 +96,29 @@ function toProviderError(error: unknown): Error {
  * classified by HTTP status.
  */
 function classifyTwilioError(status: number, code: number): Rejected | ProviderUnavailable | null {
-  const meaning = errorScopeOf(code);
-  if (meaning === 'account' || (meaning === null && (status === 401 || status === 403)))
+  const errorScope = errorScopeOf(code);
+  if (errorScope === 'account' || (errorScope === null && (status === 401 || status === 403)))
     return new ProviderUnavailable(`twilio_${code || status}`);
-  if (meaning !== null) return new Rejected(meaning);
+  if (errorScope !== null) return new Rejected(errorScope);
   return status >= 400 && status < 500 ? new Rejected('carrier_refused') : null;
 }
 
 /**
- * An HTTP client that sends nothing after a deadline, so that a suspended attempt cannot resume beside the one that
- * replaced it.
+ * An HTTP client that sends nothing after a deadline, so that a suspended attempt cannot send after another attempt
+ * has replaced it.
  */
 class DeadlineClient extends RequestClient {
   private readonly deadline = new AsyncLocalStorage<number>();
 
-  before<Answer>(deadline: number, call: () => Promise<Answer>): Promise<Answer> {
+  runBefore<Result>(deadline: number, call: () => Promise<Result>): Promise<Result> {
     return this.deadline.run(deadline, call);
   }
 
   override async request<Body>(options: RequestClient.RequestOptions<Body>) {
     if (Date.now() > (this.deadline.getStore() ?? Infinity)) throw new NotSent('the send deadline has passed');
-    const answer = await super.request<Body>(options);
-    if (answer.statusCode !== 429) return answer;
-    const { 'retry-after': seconds } = answer.headers as Record<string, string | undefined>;
+    const response = await super.request<Body>(options);
+    if (response.statusCode !== 429) return response;
+    const { 'retry-after': seconds } = response.headers as Record<string, string | undefined>;
     throw new NotSent(
       'the provider rate limit was exceeded',
       Number(seconds) > 0 ? Number(seconds) * 1_000 : undefined,

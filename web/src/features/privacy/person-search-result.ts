@@ -8,7 +8,9 @@ export interface PersonSearchResult {
   person: PersonQuery['person'];
 }
 
-/** Returns `records` when leads or spam are stored, `optOut` when only an opt-out is stored, and otherwise `nothing`. */
+/**
+ * Returns `records` when leads or spam are stored, `optOut` when only an opt-out is stored, and otherwise `nothing`.
+ */
 export function storedDataOf({
   person: { leads, spamSubmissions, optOuts },
 }: PersonSearchResult): 'records' | 'optOut' | 'nothing' {

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 
 /**
  * Handles keyboard focus in the toast area: toasts pause while it has the focus, Tab moves on to the page, and
- * `restoreFocus` returns the focus to the element that had it before. Focus events do not reach the library's own handling,
- * because it moves the focus back at every Tab and traps keyboard users at a toast at the end of a page.
+ * `restoreFocus` returns the focus to the element that had it before. Focus events do not reach the library's own
+ * handling, because it moves the focus back at every Tab and traps keyboard users at a toast at the end of a page.
  */
 export function useToastFocus({ onEnter, onLeave }: { onEnter: () => void; onLeave: () => void }) {
   const area = useRef<HTMLElement>(null);

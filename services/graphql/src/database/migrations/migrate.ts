@@ -18,8 +18,8 @@ export async function migrate(url: string, extra: MigrationInterface[] = []): Pr
   try {
     dataSource.migrations.push(...extra);
     const lockHolder = dataSource.createQueryRunner();
-    // The lock is polled, because CREATE INDEX CONCURRENTLY waits for all running statements. A statement that waits for
-    // the lock would therefore cause a deadlock.
+    // The lock is polled, because CREATE INDEX CONCURRENTLY waits for all running statements. A statement that waits
+    // for the lock would therefore cause a deadlock.
     const tryLock = async () =>
       ((await lockHolder.query('SELECT pg_try_advisory_lock($1) AS locked', [LOCK_KEY])) as { locked: boolean }[])[0]!
         .locked;
