@@ -25,7 +25,9 @@ const isGenerated = (file) =>
     file,
   ) || /package-lock\.json$|\/histories\/|\.snap$/.test(file);
 const isTypeScript = (file) => /\.tsx?$/.test(file);
-const isTooling = (file) => /\.test\.tsx?$|\/testing\/|^(tests|tools|bench)\/|^services\/twilio-emulator\//.test(file);
+// `services/local` and `web/e2e` were the tests' folders until 0.1.
+const isTooling = (file) =>
+  /\.test\.tsx?$|\/testing\/|^(tests|tools|bench)\/|^services\/(local|twilio-emulator)\/|^web\/e2e\//.test(file);
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 const groups = {
   product: (file) => !isGenerated(file) && !isTooling(file),

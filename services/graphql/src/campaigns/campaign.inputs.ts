@@ -64,7 +64,7 @@ export class UpdateCampaignInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The campaign’s part of the landing page URL. If it is blank, or omitted for a new campaign, Dripline derives it from the name.',
+      'The campaign’s part of the landing page URL. If it is blank, or omitted for a new campaign, it is derived from the name.',
   })
   @IsOptional()
   @MaxLength(MAX_SLUG_LENGTH, maxLengthMessage(MAX_SLUG_LENGTH))

@@ -76,7 +76,7 @@ export type CreateCampaignInput = {
   postSubmissionType?: PostSubmissionType | null | undefined;
   /** The https URL that a visitor is redirected to. Required when `postSubmissionType` is `redirect`. */
   redirectUrl?: string | null | undefined;
-  /** The campaign’s part of the landing page URL. If it is blank, or omitted for a new campaign, Dripline derives it from the name. */
+  /** The campaign’s part of the landing page URL. If it is blank, or omitted for a new campaign, it is derived from the name. */
   slug?: string | null | undefined;
   /** Whether the landing page is published. */
   status?: CampaignStatus | null | undefined;
@@ -321,7 +321,7 @@ export type UpdateCampaignInput = {
   postSubmissionType?: PostSubmissionType | null | undefined;
   /** The https URL that a visitor is redirected to. Required when `postSubmissionType` is `redirect`. */
   redirectUrl?: string | null | undefined;
-  /** The campaign’s part of the landing page URL. If it is blank, or omitted for a new campaign, Dripline derives it from the name. */
+  /** The campaign’s part of the landing page URL. If it is blank, or omitted for a new campaign, it is derived from the name. */
   slug?: string | null | undefined;
   /** Whether the landing page is published. */
   status?: CampaignStatus | null | undefined;
