@@ -291,8 +291,10 @@ describe('the product in operation', () => {
 
   it('logs the request id with the error', async () => {
     proxies.postgres.disconnect();
-    const headers = { 'x-request-id': 'a-request-that-fails' };
-    await waitUntil(async () => (await fetch(`${origin}/api/landing/nobody/nothing`, { headers })).status === 503);
+    const headers = { 'content-type': 'application/json', 'x-request-id': 'a-request-that-fails' };
+    // A submission, because a landing page's read may share the query of another request.
+    const submit = () => fetch(`${origin}/api/campaigns/nobody/nothing/leads`, { method: 'POST', headers, body: '{}' });
+    await waitUntil(async () => (await submit()).status === 503);
     proxies.postgres.reconnect();
     await waitUntil(isWorking);
     const lines = readFileSync(join(stack.dataDir, 'logs/graphql.log'), 'utf8')
