@@ -81,8 +81,14 @@ test('requireFreePort rejects a port that is in use', async () => {
   const { port } = server.address() as AddressInfo;
   await expect(requireFreePort(port, '127.0.0.1')).rejects.toThrow(`Port ${port} on 127.0.0.1 is not available`);
   server.close();
-  const picked = await pickPorts(5);
-  expect(new Set(picked).size).toBe(5);
+});
+
+test('pickPorts returns different ports, also between calls, and skips a port that was required', async () => {
+  const [first = 0, ...picked] = await pickPorts(5);
+  await requireFreePort(first + 5, '127.0.0.1');
+  const later = await pickPorts(5);
+  expect(later).not.toContain(first + 5);
+  expect(new Set([first, ...picked, ...later]).size).toBe(10);
 });
 
 test('watchTemporal logs once when Temporal becomes unreachable and once when it is reachable again', async () => {

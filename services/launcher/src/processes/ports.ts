@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { Failure } from '../failure';
 
@@ -6,18 +5,25 @@ import { Failure } from '../failure';
 const lowest = 15_000;
 const highest = 32_000;
 
+// Two processes that pick at the same time would both find a port free before either listens on it. Each therefore
+// searches from a place of its own, and never returns a port twice.
+let next = lowest + ((process.pid * 16) % (highest - lowest));
+const reserved = new Set<number>();
+
 /** Picks different free ports of the loopback interface. */
 export async function pickPorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = randomInt(lowest, highest);
-    if (!ports.has(port) && (await canListen(port, '127.0.0.1'))) ports.add(port);
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = next;
+    next = port + 1 < highest ? port + 1 : lowest;
+    if (!reserved.has(port) && (await canListen(port, '127.0.0.1'))) ports.push(port);
   }
-  return [...ports];
+  return ports;
 }
 
-/** Throws a Failure if this process cannot listen on the port. */
+/** Throws a Failure if this process cannot listen on the port. Later picks skip the port. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
+  reserved.add(port);
   if (await canListen(port, host)) return;
   throw new Failure(
     `Port ${port} on ${host} is not available: it is in use or not permitted. Set PORT to another port.`,
