@@ -5,6 +5,8 @@ import client from './vite.config';
 export default defineConfig({
   resolve: client.resolve,
   publicDir: false,
+  // Another release of it stands in the root's node_modules.
+  ssr: { noExternal: ['lru-cache'] },
   build: {
     ssr: 'server/main.ts',
     outDir: 'dist/server',

@@ -11,6 +11,9 @@ import { waitUntil } from './wait-until';
 export interface Replica {
   /** Sends a request over a keep-alive connection. Returns the status. Rejects if the connection fails. */
   request(path: string, body?: string): Promise<number>;
+  pid: number;
+  /** The file that receives its log. */
+  logFile: string;
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
@@ -27,8 +30,11 @@ export async function startReplica(entry: string, variables: Record<string, stri
     ...variables,
   };
   // The log secret scan reads this file after the run.
-  const log = openSync(join(tmpdir(), `child-replica-${port}.log`), 'a');
-  const child = spawn(process.execPath, [join(root, entry)], { env, stdio: ['ignore', log, 'inherit'] });
+  const logFile = join(tmpdir(), `child-replica-${port}.log`);
+  const child = spawn(process.execPath, [join(root, entry)], {
+    env,
+    stdio: ['ignore', openSync(logFile, 'a'), 'inherit'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   await waitUntil(() =>
     fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
@@ -38,6 +44,8 @@ export async function startReplica(entry: string, variables: Record<string, stri
   );
   const agent = new Agent({ keepAlive: true });
   return {
+    pid: child.pid!,
+    logFile,
     request: (path, body) =>
       new Promise((resolve, reject) => {
         const headers = body === undefined ? {} : { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
+import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/http/security-headers';
 import compression from 'compression';
@@ -10,11 +10,7 @@ import { landingRoutes } from './landing/landing-routes';
 import { log } from './log';
 
 /** Creates the web server: it proxies the API, GraphQL and uploads, renders landing pages, and serves the app. */
-export function createApp(
-  env: Env,
-  client: Client,
-  landings: LandingCache | undefined = createLandingClient(env),
-): Express {
+export function createApp(env: Env, client: Client, landings: LandingCache | undefined): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(instrumentRequests);
@@ -52,9 +48,6 @@ function appHeaders({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
     next();
   };
 }
-
-const createLandingClient = ({ GRAPHQL_URL }: Env) =>
-  GRAPHQL_URL ? createLandingCache({ graphqlUrl: GRAPHQL_URL }) : undefined;
 
 const onError: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
   if (response.headersSent) return next(error);

@@ -114,7 +114,6 @@ export const accessMatrix: Record<string, AccessRow> = {
 
   'Mutation.recordLandingView': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
   'Query.landingPage': { access: 'service' },
-  'Query.landingChanges': { access: 'service' },
   'Mutation.recordViews': { access: 'service' },
   'Mutation.submitLead': { access: 'public', rest: ['POST /api/campaigns/{client}/{slug}/leads'] },
 

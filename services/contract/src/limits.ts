@@ -61,10 +61,5 @@ export const MAX_FORM_KEYS = 50;
 /** Maximum length of a form field's value, in characters. */
 export const MAX_FORM_VALUE_LENGTH = 5000;
 
-/**
- * How long a landing cache may serve cached pages after its last poll. A save waits at most this long for caches that
- * do not respond.
- */
-export const LANDING_LEASE_MS = 2_000;
-/** How long the server holds a long poll while nothing changes. */
-export const LANDING_POLL_MS = 500;
+/** How long a landing page may be cached, in milliseconds. A saved campaign is visible everywhere after this time. */
+export const LANDING_CACHE_MS = 1_000;

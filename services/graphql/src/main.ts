@@ -10,7 +10,7 @@ import { createObjectStore } from './files/store/create-object-store';
 import { isStoreReachable } from './files/store/is-store-reachable';
 import { runEveryMinute } from './jobs/run-every-minute';
 import { sweepObjects } from './jobs/sweep-objects';
-import { sweepLandingChanges } from './landing/landing-changes';
+import { deleteOldViewBuffers } from './landing/record-views';
 import { log } from './telemetry/log';
 import { instrumentDomain } from './telemetry/instrument-domain';
 import { startRelay } from './outbox/relay';
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   );
   const periodicJobs = [
     runEveryMinute('objects', () => sweepObjects({ dataSource, objectStore })),
-    runEveryMinute('landing', () => sweepLandingChanges(dataSource.manager)),
+    runEveryMinute('views', () => deleteOldViewBuffers(dataSource.manager)),
     runEveryMinute('sign-ins', () => deleteExpiredSignInData(dataSource.manager)),
     runEveryMinute('audit', () => deleteExpiredEntries({ dataSource })),
     runEveryMinute('webhooks', () => sweepWebhooks(dataSource, settings)),

@@ -18,8 +18,6 @@ import { formatError } from './api/errors';
 import { objectRoutes } from './files/object-routes';
 import type { ObjectStore } from './files/store/object-store';
 import type { OutboxRelay } from './outbox/relay.types';
-import { awaitLandingCaches } from './landing/landing-changes';
-import { watchLandingChanges } from './landing/watch-landing-changes';
 import { instrumentOperations } from './telemetry/instrument-operations';
 import { persistedOperationsMiddleware } from './api/persisted-operations';
 import { MAX_TOKENS, operationLimits } from './api/operation-limits';
@@ -57,7 +55,6 @@ export async function createServer(
     ...serverParts,
     rateLimiters: createRateLimiters(dataSource, settings.rateLimits),
     formTokens: formTokens(settings.serviceToken),
-    landingChanges: watchLandingChanges(dataSource),
   };
   const app = express();
   const httpServer = createHttpServer(app);
@@ -77,7 +74,6 @@ export async function createServer(
     plugins: [
       instrumentOperations,
       rejectControlCharacters,
-      awaitLandingCaches,
       ApolloServerPluginDrainHttpServer({ httpServer }),
       ApolloServerPluginLandingPageDisabled(),
       // Cache hints are not used, and computing them costs time on every field.
@@ -122,7 +118,6 @@ export async function createServer(
   );
   const stop = async () => {
     await drainServer(httpServer, () => apollo.stop());
-    await dependencies.landingChanges.stop();
   };
   return { port: (httpServer.address() as { port: number }).port, stop };
 }

@@ -1,4 +1,4 @@
-import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
+import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
 import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import express, { type Express } from 'express';
@@ -21,8 +21,7 @@ export interface FacadeOptions {
   trustProxyHops: number;
   /** Timeout of one GraphQL request, in milliseconds. */
   timeoutMs?: number;
-  /** The landing cache. Without it, every read is sent to the GraphQL server. */
-  landingCache?: LandingCache;
+  landingCache: LandingCache;
 }
 
 /** Creates the REST facade, which translates HTTP requests into GraphQL operations. */
@@ -32,7 +31,7 @@ export function createApp({
   productName,
   trustProxyHops,
   timeoutMs = 15_000,
-  landingCache = createLandingCache({ graphqlUrl }),
+  landingCache,
 }: FacadeOptions): Express {
   const app = express();
   app.set('trust proxy', trustProxyHops);

@@ -1,3 +1,5 @@
+import { createLandingCache } from '@dripline/runtime/landing/landing-cache';
+import { createLog } from '@dripline/runtime/log';
 import { restAccess } from '@dripline/contract/access-matrix';
 import { endpoints } from '@dripline/runtime/testing/endpoints';
 import { recordRoutes } from '@dripline/runtime/testing/record-routes';
@@ -9,8 +11,10 @@ import { routes as table } from './routes';
 const commonHandlers = ['USE / instrumentRequests', 'USE /', 'USE / jsonParser', 'USE /', 'USE / answerError'];
 
 it('every route of the facade is in the access matrix or the endpoint list', async () => {
+  const graphqlUrl = 'http://127.0.0.1:9/graphql';
   const options = {
-    graphqlUrl: 'http://127.0.0.1:9/graphql',
+    graphqlUrl,
+    landingCache: createLandingCache({ graphqlUrl, log: createLog('rest-facade') }),
     publicUrl: 'http://localhost:8080',
     productName: 'Dripline',
     trustProxyHops: 0,

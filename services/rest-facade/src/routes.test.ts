@@ -1,3 +1,5 @@
+import { createLandingCache } from '@dripline/runtime/landing/landing-cache';
+import { createLog } from '@dripline/runtime/log';
 import { buildSchema, parse, validate, type OperationDefinitionNode } from 'graphql';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -248,6 +250,8 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['POST', `/api/webhook-deliveries/${ID}/replay`, undefined, 'ReplayWebhookDelivery', { id: ID }, 200],
 ];
 
+const uncached = (graphqlUrl: string) => createLandingCache({ graphqlUrl, log: createLog('rest-facade') });
+
 describe('the facade', () => {
   const graphql = startGraphqlStub();
   let facade: http.Server;
@@ -258,6 +262,7 @@ describe('the facade', () => {
     const graphqlUrl = `http://127.0.0.1:${(graphql.server.address() as AddressInfo).port}/graphql`;
     facade = createApp({
       graphqlUrl,
+      landingCache: uncached(graphqlUrl),
       publicUrl: 'http://localhost:8080',
       productName: 'Fish & Chips',
       trustProxyHops: 1,
@@ -425,6 +430,7 @@ describe('the facade', () => {
   it('answers 503 when GraphQL is unreachable, and reports that in readiness', async () => {
     const app = createApp({
       graphqlUrl: 'http://127.0.0.1:1/graphql',
+      landingCache: uncached('http://127.0.0.1:1/graphql'),
       publicUrl: 'http://localhost:8080',
       productName: 'Fish & Chips',
       trustProxyHops: 0,
@@ -463,6 +469,7 @@ describe('the facade', () => {
     const graphqlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/graphql`;
     const app = createApp({
       graphqlUrl,
+      landingCache: uncached(graphqlUrl),
       publicUrl: 'http://localhost:8080',
       productName: 'Fish & Chips',
       trustProxyHops: 0,

@@ -1,8 +1,9 @@
-import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
+import { createLandingCache, type LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { createApp } from '../app';
 import type { Client } from '../client-bundle';
 import { readEnv } from '../env';
 import { landingRenderer } from '../landing/landing-renderer';
+import { log } from '../log';
 import { startTestServer } from './start-test-server';
 
 const client: Client = {
@@ -13,7 +14,7 @@ const client: Client = {
 
 /** Starts the web server on a free port with the given environment variables. */
 export function startWeb(variables: Record<string, string>, browserPart = client, landings?: LandingCache) {
-  return startTestServer(
-    createApp(readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables }), browserPart, landings),
-  );
+  const env = readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables });
+  const uncached = env.GRAPHQL_URL ? createLandingCache({ graphqlUrl: env.GRAPHQL_URL, log }) : undefined;
+  return startTestServer(createApp(env, browserPart, landings ?? uncached));
 }

@@ -3,7 +3,6 @@ import type { FormTokens } from '@dripline/runtime/landing/form-token';
 import type { DataSource } from 'typeorm';
 import type { Actor } from '../access/access';
 import type { ObjectStore } from '../files/store/object-store';
-import type { LandingWatch } from '../landing/watch-landing-changes';
 import type { Loaders } from './loaders';
 import type { OutboxRelay } from '../outbox/relay.types';
 import type { Scope } from '../access/scope';
@@ -55,7 +54,6 @@ export interface Dependencies {
   objectStore: ObjectStore;
   rateLimiters: RateLimiters;
   formTokens: FormTokens;
-  landingChanges: LandingWatch;
 }
 
 /** The GraphQL context of one request. */

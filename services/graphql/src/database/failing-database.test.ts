@@ -29,7 +29,6 @@ const unaffected = [
   'Query.system',
   'Query.viewer',
   'Query.currentUser',
-  'Query.landingChanges',
   'Mutation.signOut',
   'Mutation.signOutClient',
 ];

@@ -1,33 +1,27 @@
+import { cleanSource } from '@dripline/runtime/landing/traffic-source';
 import type { EntityManager } from 'typeorm';
 import type { ViewGroupInput } from './landing.types';
 
-/** Longer traffic sources are truncated. */
-const MAX_SOURCE_LENGTH = 100;
-
-/** Truncates a traffic source. Returns null for an empty one. */
-export const truncateSource = (source: string | null | undefined): string | null =>
-  source?.slice(0, MAX_SOURCE_LENGTH) || null;
-
 /**
- * Stores a batch of views from a landing cache, each with its own time, in one statement. A repeated batch counts once.
+ * Stores a batch of views that a service buffered, each with its own time, in one statement. A repeated batch counts once.
  * Views of deleted campaigns are dropped.
  *
- * @param batch a number that increases with each batch of the cache
+ * @param batch a number that increases with each batch of the buffer
  * @returns false if the batch was stored before
  */
 export async function recordViews(
   db: EntityManager,
-  cacheId: string,
+  bufferId: string,
   batch: number,
   groups: ViewGroupInput[],
 ): Promise<boolean> {
   const views = groups.flatMap(({ campaignId, source, agesMs }) =>
-    agesMs.map((age) => ({ campaignId, source: truncateSource(source), age })),
+    agesMs.map((age) => ({ campaignId, source: cleanSource(source), age })),
   );
   const [row] = await db.query<[{ isNew: boolean }]>(
     `WITH fresh AS (
-       INSERT INTO landing_caches AS cache (id, batch) VALUES ($1, $2)
-       ON CONFLICT (id) DO UPDATE SET batch = excluded.batch WHERE cache.batch < excluded.batch RETURNING id
+       INSERT INTO view_buffers AS buffer (id, batch) VALUES ($1, $2)
+       ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, updated_at = now() WHERE buffer.batch < excluded.batch RETURNING id
      ), stored AS (
        INSERT INTO views (campaign_id, source, created_at)
        SELECT view.campaign_id, view.source, now() - view.age * interval '1 millisecond'
@@ -35,7 +29,7 @@ export async function recordViews(
      )
      SELECT EXISTS (SELECT FROM fresh) AS "isNew"`,
     [
-      cacheId,
+      bufferId,
       batch,
       views.map(({ campaignId }) => campaignId),
       views.map(({ source }) => source),
@@ -43,4 +37,9 @@ export async function recordViews(
     ],
   );
   return row.isNew;
+}
+
+/** Deletes the batch numbers of services that ended. A day, because a service may send its last batch again. */
+export async function deleteOldViewBuffers(db: EntityManager): Promise<void> {
+  await db.query(`DELETE FROM view_buffers WHERE updated_at < now() - interval '1 day'`);
 }

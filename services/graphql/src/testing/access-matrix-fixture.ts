@@ -180,9 +180,8 @@ export const operationVariables: Record<
   'Mutation.deleteCampaign': id('campaign'),
   'Mutation.recordLandingView': ({ handle, slug }) => ({ client: handle, slug }),
   'Query.landingPage': ({ handle, slug }) => ({ client: handle, slug }),
-  'Query.landingChanges': () => ({ cacheId: unknown }),
   'Mutation.recordViews': ({ campaign }) => ({
-    cacheId: unknown,
+    bufferId: unknown,
     batch: 1,
     views: [{ campaignId: campaign, agesMs: [1] }],
   }),
@@ -363,7 +362,7 @@ export async function signInForCookie(
 }
 
 /** Tables that any call may change: sessions, rate limits and the audit log. */
-const ignoredTables = ['sessions', 'rate_limits', 'sign_in_locks', 'audit_entries', 'landing_caches', 'migrations'];
+const ignoredTables = ['sessions', 'rate_limits', 'sign_in_locks', 'audit_entries', 'view_buffers', 'migrations'];
 
 /** Returns a digest of all rows of all tables, to detect changes. */
 export async function digestDatabase({ dataSource }: TestServer): Promise<string> {

@@ -25,10 +25,8 @@ const eachStatement = (name: string, event: string, table: string, run: string) 
   const tables = { INSERT: 'NEW TABLE AS added', UPDATE: 'NEW TABLE AS added OLD TABLE AS removed' }[event];
   return `CREATE TRIGGER ${name} AFTER ${event} ON ${table} REFERENCING ${tables ?? 'OLD TABLE AS removed'} FOR EACH STATEMENT EXECUTE FUNCTION ${run}();`;
 };
-const landingChange = (table: string, events: string, name = 'note_landing_change', condition = '') =>
-  `CREATE CONSTRAINT TRIGGER ${name} AFTER ${events} ON ${table} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW ${condition} EXECUTE FUNCTION note_landing_change();`;
 
-/** Functions and triggers that maintain counts, delete the log provider's copies, and record landing page changes. */
+/** Functions and triggers that maintain counts and delete the log provider's copies. */
 export const triggers = `
 -- Leads are counted as they arrive, so that a dashboard does not need to count all rows.
 CREATE FUNCTION count_leads() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -97,38 +95,4 @@ BEGIN
   GET DIAGNOSTICS fits = ROW_COUNT;
   RETURN fits > 0;
 END $$;
-
--- Landing page changes are recorded at commit. The row of landing_version is then the last lock that a transaction takes,
--- so versions follow the order of commits and there are no deadlocks.
-CREATE FUNCTION landing_changed(changed text) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE next bigint;
-BEGIN
-  IF changed IS NULL OR EXISTS (SELECT FROM landing_changes WHERE transaction_id = pg_current_xact_id()::text AND handle = changed) THEN RETURN; END IF;
-  UPDATE landing_version SET version = version + 1 RETURNING version INTO next;
-  INSERT INTO landing_changes (version, handle, transaction_id) VALUES (next, changed, pg_current_xact_id()::text);
-  PERFORM pg_notify('landing_changes', '');
-END $$;
-CREATE FUNCTION note_landing_change() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  before jsonb := to_jsonb(OLD);
-  after jsonb := to_jsonb(NEW);
-  client uuid;
-BEGIN
-  IF TG_TABLE_NAME = 'clients' THEN
-    PERFORM landing_changed(before->>'handle');
-    PERFORM landing_changed(after->>'handle');
-    RETURN NULL;
-  END IF;
-  client := coalesce(after->>'client_id', before->>'client_id');
-  IF client IS NULL THEN
-    SELECT client_id INTO client FROM campaigns WHERE id = coalesce(after->>'campaign_id', before->>'campaign_id')::uuid;
-  END IF;
-  PERFORM landing_changed((SELECT handle FROM clients WHERE id = client));
-  RETURN NULL;
-END $$;
-${landingChange('clients', 'UPDATE', undefined, 'WHEN (OLD.* IS DISTINCT FROM NEW.*)')}
-${landingChange('campaigns', 'INSERT OR UPDATE OR DELETE')}
-${landingChange('form_fields', 'INSERT OR UPDATE OR DELETE')}
-${landingChange('slug_redirects', 'INSERT OR UPDATE OR DELETE')}
-${landingChange('clients', 'DELETE', 'note_landing_end')}
 `;

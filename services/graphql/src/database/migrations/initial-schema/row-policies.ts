@@ -77,9 +77,7 @@ const tables: Record<string, ClientAccess | undefined> = {
   rate_limits: undefined,
   sms_log: undefined,
   unmatched_receipts: undefined,
-  landing_version: undefined,
-  landing_changes: undefined,
-  landing_caches: undefined,
+  view_buffers: undefined,
   migrations: undefined,
 };
 
@@ -88,8 +86,6 @@ const triggerFunctions = [
   'count_leads()',
   'count_view_sources()',
   'count_lead_sources()',
-  'landing_changed(text)',
-  'note_landing_change()',
 ];
 
 const asOwner = 'SECURITY DEFINER SET search_path = public, pg_temp';

@@ -217,24 +217,11 @@ CREATE TABLE source_counts (
   PRIMARY KEY (campaign_id, day, source, kind)
 );
 
--- The order of commits, so that landing caches can ask for changes since a version.
-CREATE TABLE landing_version (
-  version bigint NOT NULL DEFAULT 0,
-  singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton)
-);
-INSERT INTO landing_version DEFAULT VALUES;
-CREATE TABLE landing_changes (
-  version bigint PRIMARY KEY,
-  handle text NOT NULL,
-  transaction_id text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE UNIQUE INDEX landing_changes_transaction_id_key ON landing_changes (transaction_id, handle);
-CREATE TABLE landing_caches (
+-- The last batch of views that each service sent, so that a repeated batch counts once.
+CREATE TABLE view_buffers (
   id uuid PRIMARY KEY,
-  acknowledged_version bigint NOT NULL DEFAULT 0,
-  lease_until timestamptz NOT NULL DEFAULT now(),
-  batch integer NOT NULL DEFAULT 0
+  batch integer NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now()
 );
 
 CREATE TABLE leads (
