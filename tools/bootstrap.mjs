@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildAll, buildAndRebuild, buildProduct, codegen } from './bootstrap/build.mjs';
 import { install } from './bootstrap/install.mjs';
 import { withLock } from './bootstrap/lock.mjs';
-import { checkNode } from './bootstrap/node-version.mjs';
+import { checkNode, findNewerNode, runAgain } from './bootstrap/node-version.mjs';
 import { endChildrenOnSignal, Failure } from './bootstrap/run.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -41,12 +41,15 @@ try {
   if (!target) throw new Failure(`Unknown command "${command}". Commands: ${Object.keys(commands).join(', ')}.`, 2);
   checkNode(root);
   const release = endChildrenOnSignal();
-  await withLock(root, async () => {
-    await install(root);
-    await target.prepare(root);
-  });
+  const newerNode = await findNewerNode();
+  if (!newerNode)
+    await withLock(root, async () => {
+      await install(root);
+      await target.prepare(root);
+    });
   release();
-  if (target.program) runInProcess(target.program);
+  if (newerNode) process.exitCode = await runAgain(newerNode);
+  else if (target.program) runInProcess(target.program);
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
   if (error.output) console.error(error.output);

