@@ -12,7 +12,7 @@ const transform = {
           useDefineForClassFields: false,
           react: { runtime: 'automatic' },
         },
-        target: 'es2023',
+        target: 'es2024',
       },
       module: { type: 'commonjs' },
       sourceMaps: 'inline',

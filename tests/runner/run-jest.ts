@@ -47,7 +47,9 @@ export async function runJest({ args, env, folder, signal }: JestOptions): Promi
     '--outputFile',
     report,
   ];
-  const jest = [join(root, 'node_modules/jest/bin/jest.js'), ...options, ...args];
+  // The storage SDK imports ES modules.
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const jest = [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...options, ...args];
   const code = await runInherited({ name: 'jest', command: process.execPath, args: jest, cwd: root, env }, signal, {
     shouldStop: exitTimeoutAfter(report),
     // Not on a terminal, where Jest redraws lines.

@@ -27,7 +27,7 @@ test('every route of the web server is in the list of endpoints', async () => {
     GRAPHQL_URL: 'http://127.0.0.1:9/graphql',
   });
   const routes = await recordRoutes(Router.prototype as object, () =>
-    createApp(env, readBuiltAssets('Dripline', join(__dirname, '../dist/client'))),
+    createApp(env, readBuiltAssets('Dripline', join(__dirname, '../dist/client')), undefined),
   );
   expect(routes.sort()).toEqual([...endpoints.web.flatMap((endpoint) => endpoint.routes), ...middleware].sort());
 });

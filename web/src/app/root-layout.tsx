@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration } from 'react-router';
 import { SessionExpired } from '../features/sessions/session-expired';
 import { OfflineBar } from './offline-bar';
 

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter } from 'react-router';
 import { RootLayout } from './root-layout';
 import { PageLoading } from './page-loading';
 import { paths } from '../shared/paths';

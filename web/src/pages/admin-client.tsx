@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { paths } from '../shared/paths';
 import { LinkButton } from '../ui/button/link-button';
 import { dashboardMessages } from '../messages/dashboard';

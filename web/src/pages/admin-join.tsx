@@ -2,7 +2,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Input } from '@chakra-ui/react';
 import { AcceptAdminInvitationDocument } from '../shared/graphql/generated';
 import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { fieldErrorsOf, errorMessageOf } from '../shared/api-error';
 import { paths } from '../shared/paths';
 import { BusyButton } from '../ui/button/busy-button';

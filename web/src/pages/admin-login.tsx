@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { SignInDocument } from '../shared/graphql/generated';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { paths } from '../shared/paths';
 import { showToast } from '../ui/feedback/toaster';
 import { toasts } from '../messages/toasts';

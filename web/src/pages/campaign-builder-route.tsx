@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { AccessGate } from '../app/access-gate';
 import { PageLoading } from '../app/page-loading';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { CampaignDocument, ClientDocument, ViewerDocument } from '../shared/graphql/generated';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { errorCodeOf } from '../shared/api-error';
 import { Builder } from '../features/campaign-builder/builder';
 import { PageTitle } from '../shared/page-title';

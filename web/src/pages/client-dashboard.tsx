@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { DashboardAccessDocument } from '../shared/graphql/generated';
 import { useEffect } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router';
 import { errorCodeOf } from '../shared/api-error';
 import { LogoutButton } from '../features/sessions/logout-button';
 import { clearSession, storedClientId } from '../features/sessions/stored-session';

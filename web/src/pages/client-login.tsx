@@ -1,7 +1,7 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Link, Text } from '@chakra-ui/react';
 import { SignInClientDocument } from '../shared/graphql/generated';
-import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { Link as RouterLink, useNavigate } from 'react-router';
 import { errorMessageOf } from '../shared/api-error';
 import { paths } from '../shared/paths';
 import { showToast } from '../ui/feedback/toaster';

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { CampaignFieldsFragment, ClientFieldsFragment } from '../../shared/graphql/generated';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { fieldErrorsOf, errorMessageOf } from '../../shared/api-error';
 import { paths } from '../../shared/paths';
 import { showFieldErrors } from '../../ui/form/form-errors';

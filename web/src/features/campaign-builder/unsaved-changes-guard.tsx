@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadsDocument } from '../../shared/graphql/generated';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
 import { retry } from '../../shared/retry';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { type LeadFilter, type LeadQuery, parseLeadQuery, toSearchParams } from './lead-query';
 
 /** Reads the leads query from the URL and returns functions that change it. Each change adds a history entry. */

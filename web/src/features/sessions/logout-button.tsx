@@ -1,7 +1,7 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { SignOutClientDocument, SignOutDocument } from '../../shared/graphql/generated';
 import { LogOut } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { paths } from '../../shared/paths';
 import { BusyButton } from '../../ui/button/busy-button';
 import { showToast } from '../../ui/feedback/toaster';

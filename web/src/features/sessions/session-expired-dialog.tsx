@@ -2,7 +2,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Input, Stack } from '@chakra-ui/react';
 import { SignInClientDocument, SignInDocument } from '../../shared/graphql/generated';
 import { useForm } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router';
 import { errorMessageOf } from '../../shared/api-error';
 import { paths, signInPathFor } from '../../shared/paths';
 import { FormDialog } from '../../ui/dialog/form-dialog';

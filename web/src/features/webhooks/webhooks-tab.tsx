@@ -4,7 +4,7 @@ import { type WebhookFieldsFragment, WebhooksDocument } from '../../shared/graph
 import { MAX_WEBHOOKS } from '@dripline/contract/webhooks';
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';

@@ -1,6 +1,6 @@
 import { IconButton, type IconButtonProps } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import { Tooltip } from '../feedback/tooltip';
 
 interface IconActionProps extends Omit<IconButtonProps, 'aria-label' | 'children'> {

@@ -1,5 +1,5 @@
 import { HStack, Link, Stack, Text } from '@chakra-ui/react';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router';
 import { InitialsAvatar } from './initials-avatar';
 
 interface AvatarNameProps {

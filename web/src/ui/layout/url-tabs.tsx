@@ -1,6 +1,6 @@
 import { Tabs } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 
 /** A tab: its value in the URL (`?tab=`), its label and its content. */
 export interface TabItem {

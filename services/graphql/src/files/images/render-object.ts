@@ -95,9 +95,4 @@ async function saveCopies(
       await db.update(StoredObject, { id: copyId }, { ...outcome, ...properties, size: body.length });
     }
   });
-  // Invalidates landing caches. A separate statement, because saving a campaign locks the campaign before its images.
-  await dataSource.query(
-    'UPDATE campaigns SET updated_at = updated_at WHERE $1 IN (logo_image_url, background_image_url, form_image_url)',
-    [path],
-  );
 }

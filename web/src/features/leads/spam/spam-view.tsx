@@ -3,7 +3,7 @@ import { Stack } from '@chakra-ui/react';
 import { type SpamLeadFieldsFragment, SpamLeadsDocument } from '../../../shared/graphql/generated';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { LinkButton } from '../../../ui/button/link-button';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { Pager } from '../../../ui/table/pager';
