@@ -97,8 +97,8 @@ const CAMPAIGNS = 10_000;
 
 async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> {
   const { dataDir, db, databaseUrl } = await startStack(cleanup);
-  const { 'rest-facade': facade, web, graphql } = readRunFile(dataDir).services;
-  const call = await signInAdmin(`http://127.0.0.1:${facade!.port}`, admin.username, admin.password);
+  const origin = readRunFile(dataDir).port;
+  const call = await signInAdmin(`http://127.0.0.1:${origin}`, admin.username, admin.password);
   const monthlyLeadLimit = 10_000_000;
   const client = await call<{ id: string; handle: string }>('POST', '/api/clients', {
     businessName: 'Acme',
@@ -108,10 +108,10 @@ async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> 
   await call('PUT', `/api/clients/${client.id}`, { monthlyLeadLimit });
   const { slug } = await call<{ slug: string }>('POST', `/api/clients/${client.id}/campaigns`, landingExample);
   const page = { client: client.handle, slug };
-  const html = await (await fetch(`http://127.0.0.1:${web!.port}/landing/${page.client}/${page.slug}`)).text();
+  const html = await (await fetch(`http://127.0.0.1:${origin}/landing/${page.client}/${page.slug}`)).text();
   const baselineServer = await startBaseline(databaseUrl, html, dataDir);
   cleanup.add(() => baselineServer.stop());
-  const ports = { facade: facade!.port, web: web!.port, graphql: graphql!.port, baseline: baselineServer.port };
+  const ports = { origin, baseline: baselineServer.port };
   const rated: Rated[] = [];
   const rate = async (comparisons: RateComparison[]) => {
     for (const comparison of comparisons) {
@@ -121,7 +121,7 @@ async function benchLanding({ cleanup }: Parameters<Command>[0]): Promise<void> 
     }
   };
   await rate(landingComparisons(ports, page, 'one campaign, no leads'));
-  await rate([facadeComparison(ports, await signIn(ports.facade), client.id, printOperation(ClientDocument))]);
+  await rate([facadeComparison(ports, await signIn(ports.origin), client.id, printOperation(ClientDocument))]);
   console.log('Seeding the database…');
   await seed(db, console.log);
   const pages = await seedCampaigns(db, CAMPAIGNS);

@@ -2,30 +2,40 @@ import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/http/security-headers';
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { RequestListener, ServerResponse } from 'node:http';
 import type { Client } from './client-bundle';
 import type { Env } from './env';
-import { proxyTo } from './proxy';
+import { type Handler, proxyTo } from './proxy';
+import { landingData } from './landing/landing-data';
 import { landingRoutes } from './landing/landing-routes';
 import { log } from './log';
 
 /** Creates the web server: it proxies the API, GraphQL and uploads, renders landing pages, and serves the app. */
-export function createApp(env: Env, client: Client, landings: LandingCache | undefined): Express {
+export function createApp(env: Env, client: Client, landings: LandingCache | undefined): RequestListener {
   const app = express();
   app.disable('x-powered-by');
-  app.use(instrumentRequests);
-  // Landing pages come first, because they have the most traffic.
-  app.use(landingRoutes(env, client, landings));
-  if (env.FACADE_URL) app.use(proxyTo(['/api'], new URL(env.FACADE_URL).origin));
-  if (env.GRAPHQL_URL) app.use(proxyTo(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
+  const pages = landingRoutes(env, client, landings, (error, response) => sendError(error, response));
   // Vite's development page uses inline scripts, which this policy forbids.
   if (env.NODE_ENV !== 'development') app.use(appHeaders(env));
+  app.use(pages.forms);
   app.use(compression());
   app.use(client.handler);
   app.use((_request, response) => void response.status(404).type('text/plain').send('Not found\n'));
   app.use(onError);
-  return app;
+  // Landing pages come first, because they have the most traffic.
+  const handlers: Handler[] = [pages.show];
+  if (landings) handlers.push(landingData(landings, env.PUBLIC_URL));
+  if (env.FACADE_URL) handlers.push(proxyTo(['/api'], new URL(env.FACADE_URL).origin));
+  if (env.GRAPHQL_URL) handlers.push(proxyTo(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
+  const handle = handlers.reduceRight<Handler>(
+    (next, handler) => (request, response) => handler(request, response, () => next(request, response, ignore)),
+    app as unknown as Handler,
+  );
+  return (request, response) => instrumentRequests(request, response, () => handle(request, response, ignore));
 }
+
+const ignore = () => undefined;
 
 /** Sets the app's content security policy. Chakra creates inline styles, and a campaign's media may be on any site. */
 function appHeaders({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
@@ -49,12 +59,14 @@ function appHeaders({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
   };
 }
 
-const onError: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
-  if (response.headersSent) return next(error);
-  const status = error.status ?? 500;
+const onError: ErrorRequestHandler = (error, _request, response, next) =>
+  response.headersSent ? next(error) : sendError(error, response);
+
+function sendError(error: unknown, response: ServerResponse): void {
+  if (response.headersSent) return void response.destroy();
+  const status = (error as { status?: number }).status ?? 500;
   if (status >= 500) log.error({ err: error }, 'request failed');
   response
-    .status(status)
-    .type('text/plain')
-    .send(status < 500 ? 'This request could not be read.\n' : 'Something went wrong. Please try again.\n');
-};
+    .writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
+    .end(status < 500 ? 'This request could not be read.\n' : 'Something went wrong. Please try again.\n');
+}

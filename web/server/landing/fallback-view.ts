@@ -7,13 +7,13 @@ import type { LandingView } from '../../src/landing/landing-view';
  * lose their input.
  */
 export function fallbackView(
-  params: Record<string, string | string[]>,
+  { client, slug }: { client: string; slug: string },
   answers: Record<string, string>,
   pageVersion: string,
 ): LandingView {
   return {
-    clientHandle: String(params.client),
-    slug: String(params.slug),
+    clientHandle: client,
+    slug,
     businessName: 'Your details',
     whiteLabel: true,
     headline: '',

@@ -21,5 +21,5 @@ export function landingHeaders({ styles }: LandingAssets, publicUrl: string): Re
     ...(styles && { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }),
   };
   // Visitors who send Save-Data get a different page (low-data-view.ts).
-  return { ...securityHeaders(policy, publicUrl), vary: 'Save-Data' };
+  return { ...securityHeaders(policy, publicUrl), vary: 'Save-Data, Accept-Encoding' };
 }

@@ -1,7 +1,7 @@
 import { SubmitLeadDocument, type SubmitLeadMutation } from './generated';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { ContractError, request } from '@dripline/runtime/http/request';
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { LandingView } from '../../src/landing/landing-view';
 import { forwardedHeaders } from '../forwarded-headers';
 import type { Submission } from './read-submission';
@@ -10,59 +10,71 @@ const TIMEOUT_MS = 10_000;
 /** The headers that distinguish a visitor from a prefetch, a crawler or a link preview. */
 const VISIT_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
 
-/** Loads the campaign of a landing page URL. The request's headers decide whether it counts as a view. */
-export async function loadLanding(landings: LandingCache | undefined, visitor: Request): Promise<LandingView> {
-  if (!landings) throw notConfigured();
-  return landings.get({
-    ...campaignParams(visitor),
-    source: sourceOf(visitor),
-    followsRedirects: true,
-    headers: visitorHeaders(visitor),
-  });
+/** A request for a landing page. */
+export interface Visitor {
+  request: IncomingMessage;
+  client: string;
+  slug: string;
+  /** The query with its question mark, or an empty string. */
+  query: string;
+  /** The `source` query parameter. If it is repeated, there is no source. */
+  source: string | undefined;
+}
+
+/** Reads a URL of the form `{prefix}{client}/{slug}`. Returns undefined for any other. */
+export function readVisitor(prefix: string, request: IncomingMessage): Visitor | undefined {
+  const { url = '' } = request;
+  if (url.slice(0, prefix.length).toLowerCase() !== prefix) return undefined;
+  const [, client, slug, query = ''] = /^([^/?]+)\/([^/?]+)\/?(\?.*)?$/s.exec(url.slice(prefix.length)) ?? [];
+  if (client === undefined || slug === undefined) return undefined;
+  try {
+    const visited = { client: decodeURIComponent(client), slug: decodeURIComponent(slug) };
+    return { request, ...visited, query, source: sourceIn(query) };
+  } catch {
+    return undefined;
+  }
+}
+
+function sourceIn(query: string): string | undefined {
+  if (!query) return undefined;
+  const sources = new URLSearchParams(query).getAll('source');
+  return sources.length === 1 && sources[0] ? sources[0] : undefined;
+}
+
+/** Loads the campaign of a landing page. The request's headers decide whether it counts as a view. */
+export function loadLanding(
+  landings: LandingCache | undefined,
+  { request, client, slug, source }: Visitor,
+  followsRedirects = true,
+): Promise<LandingView> {
+  if (!landings) return Promise.reject(notConfigured());
+  return landings.get({ client, slug, source, followsRedirects, headers: visitorHeaders(request) });
 }
 
 /** Submits the visitor's answers as a lead. */
 export async function submitLead(
   graphqlUrl: string | undefined,
-  visitor: Request,
+  { request: message, client, slug, source }: Visitor,
   { formData, pageVersion, formToken, honeypotFilled, idempotencyKey }: Submission,
 ): Promise<SubmitLeadMutation['submitLead']> {
-  const variables = {
-    ...campaignParams(visitor),
-    source: sourceOf(visitor),
-    formData,
-    pageVersion,
-    formToken,
-    honeypotFilled,
-    idempotencyKey,
-  };
-  const { data } = await request(requireUrl(graphqlUrl), SubmitLeadDocument, variables, {
-    headers: visitorHeaders(visitor),
+  if (!graphqlUrl) throw notConfigured();
+  const variables = { client, slug, source, formData, pageVersion, formToken, honeypotFilled, idempotencyKey };
+  const { data } = await request(graphqlUrl, SubmitLeadDocument, variables, {
+    headers: visitorHeaders(message),
     timeoutMs: TIMEOUT_MS,
   });
   return data.submitLead;
 }
 
-/** Returns the `source` query parameter of the visitor's URL. */
-export function sourceOf({ query }: Request): string | undefined {
-  return typeof query.source === 'string' && query.source ? query.source : undefined;
-}
-
-function campaignParams({ params }: Request) {
-  return { client: String(params.client), slug: String(params.slug) };
-}
-
-function visitorHeaders(visitor: Request): Record<string, string> {
-  const visitHeaders = VISIT_HEADERS.flatMap((name) => (visitor.get(name) ? [[name, visitor.get(name)!]] : []));
+function visitorHeaders(message: IncomingMessage): Record<string, string> {
   // A page rendered in response to a POST is loaded as HEAD, because the visitor was already counted when the form was
   // loaded.
-  const method = visitor.method === 'GET' ? 'GET' : 'HEAD';
-  return { ...Object.fromEntries(visitHeaders), ...forwardedHeaders(visitor), 'x-forwarded-method': method };
-}
-
-function requireUrl(graphqlUrl: string | undefined): string {
-  if (!graphqlUrl) throw notConfigured();
-  return graphqlUrl;
+  const headers = { ...forwardedHeaders(message), 'x-forwarded-method': message.method === 'GET' ? 'GET' : 'HEAD' };
+  for (const name of VISIT_HEADERS) {
+    const value = message.headers[name];
+    if (typeof value === 'string') Object.assign(headers, { [name]: value });
+  }
+  return headers;
 }
 
 const notConfigured = () => new ContractError('UNAVAILABLE', 'GRAPHQL_URL is not set');

@@ -1,32 +1,43 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { httpStatus } from '@dripline/contract/error-codes';
 import { formTokens } from '@dripline/runtime/landing/form-token';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { ContractError } from '@dripline/runtime/http/request';
 import compression from 'compression';
-import express, { type Request, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { LandingFormState, LandingView } from '../../src/landing/landing-view';
 import { landingFormMessages } from '../../src/messages/landing-form';
 import type { Client } from '../client-bundle';
 import type { Env } from '../env';
+import type { Handler } from '../proxy';
 import type { LandingRenderer } from './landing-renderer';
 import { landingHeaders } from './landing-headers';
 import { splitTemplate, fillTemplate, placeholders, type Template } from './landing-template';
-import { sourceOf, submitLead, loadLanding } from './landing-requests';
+import { loadLanding, readVisitor, submitLead, type Visitor } from './landing-requests';
 import { readSubmission, type Submission } from './read-submission';
 import { toLowDataView } from './low-data-view';
 import { fallbackView } from './fallback-view';
 
-const PATH = '/landing/:client/:slug';
+const PREFIX = '/landing/';
 const RETRY_SECONDS = 5;
 
-/** Serves landing pages and accepts their plain HTML forms. */
+/** The handlers of landing pages. */
+export interface LandingRoutes {
+  /** Shows a page. It is not a route of Express, whose routing takes longer than the rest. */
+  show: Handler;
+  /** Accepts the plain HTML forms. */
+  forms: Router;
+}
+
+/** Creates the handlers that serve landing pages and accept their plain HTML forms. */
 export function landingRoutes(
   env: Env,
   { landing, renderer }: Pick<Client, 'landing' | 'renderer'>,
   landings: LandingCache | undefined,
-): Router {
+  onError: (error: unknown, response: ServerResponse) => void,
+): LandingRoutes {
   const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
   const tokens = env.SERVICE_TOKEN === undefined ? undefined : formTokens(env.SERVICE_TOKEN);
   const pages = async () => (await renderer())(settings);
@@ -36,29 +47,39 @@ export function landingRoutes(
    * the cached campaign.
    */
   let templates = new WeakMap<LandingView, Record<string, Template>>();
-  const router = Router();
   const headers = landingHeaders(landing, env.PUBLIC_URL);
-  router.all(PATH, compression(), (_visitor, response, next) => next(void response.set(headers)));
-  router.get(PATH, show);
-  router.post(PATH, express.urlencoded({ extended: false, limit: '2mb', parameterLimit: 200 }), submit);
-  return router;
+  const compress = compression() as unknown as Handler;
+  const forms = Router().post(
+    `${PREFIX}:client/:slug`,
+    compress as RequestHandler,
+    express.urlencoded({ extended: false, limit: '2mb', parameterLimit: 200 }),
+    submit,
+  );
+  return {
+    show(request, response, next) {
+      const visitor = request.method === 'GET' || request.method === 'HEAD' ? readVisitor(PREFIX, request) : undefined;
+      if (!visitor) return next();
+      Object.assign(request, { route: { path: `${PREFIX}:client/:slug` } });
+      const run = () => void show(visitor, response).catch((error: unknown) => onError(error, response));
+      if (request.headers['accept-encoding'] === undefined) run();
+      else compress(request, response, run);
+    },
+    forms,
+  };
 
-  async function show(visitor: Request, response: Response) {
-    const render = await pages();
+  async function show(visitor: Visitor, response: ServerResponse) {
     try {
       const view = await loadLanding(landings, visitor);
-      if (view.slug !== String(visitor.params.slug).toLowerCase())
-        return response.redirect(302, currentUrl(view, visitor));
-      const source = sourceOf(visitor);
+      if (view.slug !== visitor.slug.toLowerCase()) return redirect(response, 302, currentUrl(view, visitor));
       const values = {
         idempotencyKey: randomUUID(),
         formToken: sign(view, visitor) ?? '',
-        source: new URLSearchParams({ from: source ?? '' }).toString().slice('from='.length),
+        source: new URLSearchParams({ from: visitor.source ?? '' }).toString().slice('from='.length),
         styles: landing.styles ?? '',
       };
-      page(response, 200, fillTemplate(await template(view, source !== undefined, savesData(visitor)), values));
+      page(response, 200, fillTemplate(await template(view, visitor.source !== undefined, savesData(visitor)), values));
     } catch (error) {
-      showError(response, render, asContractError(error));
+      showError(response, await pages(), asContractError(error));
     }
   }
 
@@ -76,13 +97,14 @@ export function landingRoutes(
     ));
   }
 
-  async function submit(visitor: Request, response: Response) {
+  async function submit(request: Request, response: Response) {
+    const visitor = readVisitor(PREFIX, request)!;
     const render = await pages();
-    const submission = readSubmission(visitor.body);
+    const submission = readSubmission(request.body);
     try {
       const lead = await submitLead(env.GRAPHQL_URL, visitor, submission);
       if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl))
-        return response.redirect(303, lead.redirectUrl);
+        return redirect(response, 303, lead.redirectUrl);
       const view = await loadLanding(landings, visitor).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view && forVisitor(view, visitor)));
     } catch (error) {
@@ -92,20 +114,21 @@ export function landingRoutes(
 
   /** Renders the form again with the submitted values and the errors. */
   async function showFormAgain(
-    visitor: Request,
-    response: Response,
+    visitor: Visitor,
+    response: ServerResponse,
     render: LandingRenderer,
-    { formData: values, pageVersion = '' }: Submission,
+    submission: Submission,
     error: ContractError,
   ) {
     if (error.code === 'NOT_FOUND') return showError(response, render, error);
-    const view = await loadLanding(landings, visitor).catch(() => fallbackView(visitor.params, values, pageVersion));
+    const { formData: values, pageVersion = '' } = submission;
+    const view = await loadLanding(landings, visitor).catch(() => fallbackView(visitor, values, pageVersion));
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const hasFieldError = view.formFields.some(({ id }) => errors[id]);
-    if (error.retryAfter) response.set('retry-after', String(error.retryAfter));
+    if (error.retryAfter) response.setHeader('retry-after', String(error.retryAfter));
     const state = {
-      ...formState(view, sourceOf(visitor), readSubmission(visitor.body).pageKey),
-      formToken: sign(view, visitor),
+      ...formState(view, visitor.source, submission.pageKey),
+      formToken: sign(view, visitor, submission),
     };
     page(
       response,
@@ -123,19 +146,35 @@ export function landingRoutes(
    * Returns the page's form token, which records when the visitor received the page. A page that is shown again with
    * errors keeps its original time.
    */
-  function sign({ clientHandle, slug }: LandingView, { body, params }: Request): string | undefined {
-    const { formToken } = readSubmission(body);
-    const page = `${clientHandle}/${slug}`;
+  function sign(view: LandingView, { client, slug }: Visitor, submission?: Submission): string | undefined {
+    const formToken = submission?.formToken;
+    const page = `${view.clientHandle}/${view.slug}`;
     if (!tokens || !formToken) return formToken ?? tokens?.sign(page);
-    const receivedAt = tokens.read(`${String(params.client)}/${String(params.slug)}`, formToken);
+    const receivedAt = tokens.read(`${client}/${slug}`, formToken);
     return receivedAt instanceof Date ? tokens.sign(page, receivedAt) : formToken;
   }
-}
 
-function showError(response: Response, render: LandingRenderer, error: ContractError) {
-  if (error.code === 'NOT_FOUND') return page(response, 404, render.notFound());
-  response.set('retry-after', String(error.retryAfter ?? RETRY_SECONDS));
-  page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
+  function showError(response: ServerResponse, render: LandingRenderer, error: ContractError) {
+    if (error.code === 'NOT_FOUND') return page(response, 404, render.notFound());
+    response.setHeader('retry-after', String(error.retryAfter ?? RETRY_SECONDS));
+    page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
+  }
+
+  function page(response: ServerResponse, status: number, html: string) {
+    response
+      .writeHead(status, {
+        ...headers,
+        // Not `no-store`, so that Back and Forward keep the entered values.
+        'cache-control': 'private, no-cache',
+        'content-type': 'text/html; charset=utf-8',
+        'content-length': Buffer.byteLength(html),
+      })
+      .end(html);
+  }
+
+  function redirect(response: ServerResponse, status: 302 | 303, location: string) {
+    response.writeHead(status, { ...headers, location: location.replace(/[^\x21-\x7e]+/g, encodeURIComponent) }).end();
+  }
 }
 
 function formState(
@@ -154,20 +193,11 @@ function formState(
   };
 }
 
-function forVisitor(view: LandingView, visitor: Request): LandingView {
+function forVisitor(view: LandingView, visitor: Visitor): LandingView {
   return savesData(visitor) ? toLowDataView(view) : view;
 }
 
-const savesData = (visitor: Request) => visitor.get('save-data')?.toLowerCase() === 'on';
-
-function page(response: Response, status: number, html: string) {
-  // Not `no-store`, so that Back and Forward keep the entered values.
-  response
-    .status(status)
-    .set({ 'cache-control': 'private, no-cache', 'content-length': String(Buffer.byteLength(html)) });
-  // Not `send`, which computes an ETag. Every page is different.
-  response.type('html').end(html);
-}
+const savesData = ({ request }: Visitor) => String(request.headers['save-data']).toLowerCase() === 'on';
 
 function asContractError(error: unknown): ContractError {
   if (error instanceof ContractError) return error;
@@ -175,7 +205,5 @@ function asContractError(error: unknown): ContractError {
 }
 
 /** Returns the campaign's current URL after its slug changed, with the visitor's query. */
-function currentUrl({ clientHandle, slug }: LandingView, { originalUrl }: Request): string {
-  const query = originalUrl.indexOf('?');
-  return `/landing/${clientHandle}/${slug}${query < 0 ? '' : originalUrl.slice(query)}`;
-}
+const currentUrl = ({ clientHandle, slug }: LandingView, { query }: Visitor) =>
+  `${PREFIX}${clientHandle}/${slug}${query}`;
