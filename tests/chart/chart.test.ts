@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 import { chart } from '@dripline/tools/chart/render-chart';
-import { containersOf, ofKind, podOf, render, type Rendered, reportMissingHelm, withHelm } from './testing/objects';
+import {
+  containersOf,
+  matches,
+  ofKind,
+  podOf,
+  render,
+  type Rendered,
+  reportMissingHelm,
+  withHelm,
+} from './testing/objects';
 
 jest.setTimeout(60_000);
 reportMissingHelm();
@@ -120,6 +129,22 @@ withHelm('the chart in production', () => {
       '/ acme-web',
     ]);
     expect(ingress!.spec!.tls).toEqual([{ hosts: ['leads.example.com'], secretName: 'leads-tls' }]);
+  });
+
+  test('scrapes the metrics of every service', () => {
+    const [monitor] = ofKind(objects, 'ServiceMonitor');
+    expect(monitor!.spec!.endpoints).toMatchObject([{ port: 'ops', path: '/metrics' }]);
+    const scraped = ofKind(objects, 'Service').filter(
+      ({ metadata, spec }) =>
+        matches(metadata.labels, monitor!.spec!.selector!.matchLabels) &&
+        spec!.ports!.some(({ name }) => name === 'ops'),
+    );
+    expect(scraped.map(({ metadata }) => metadata.name).sort()).toEqual([
+      'acme-graphql',
+      'acme-rest-facade',
+      'acme-web',
+      'acme-workflows',
+    ]);
   });
 
   test('uses image digests if they are set, and tags otherwise', async () => {

@@ -174,6 +174,7 @@ describe('the product in operation', () => {
     expect(await statuses('/healthz')).toEqual(allOf(200));
     expect(await statuses('/readyz')).toEqual(allOf(200));
     expect(await statuses('/metrics')).toEqual(allOf(200));
+    for (const path of ['/', '/graphql', '/api/clients', '/healthz/']) expect(await statuses(path)).toEqual(allOf(404));
     for (const path of ['/metrics', '/readyz', '/healthz']) expect((await fetch(`${origin}${path}`)).status).toBe(404);
   });
 

@@ -68,6 +68,7 @@ export interface Rendered {
     minReplicas?: number;
     maxReplicas?: number;
     metrics?: object[];
+    endpoints?: { port: string; path: string }[];
     rules?: {
       host: string;
       http: {

@@ -1,5 +1,6 @@
 import { accessLevels, accessMatrix, type Actor, actors } from '@dripline/contract/access-matrix';
 import { UpdateClientDocument } from '../testing/operations/generated';
+import { isObjectType } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
 import { createSchema } from '../api/schema';
 import {
@@ -57,6 +58,13 @@ describe('the access matrix', () => {
         }
       }
     }
+  });
+
+  it('has no field that exposes a password, a token or a hash', () => {
+    const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+      isObjectType(type) && type !== schema.getMutationType() ? Object.keys(type.getFields()) : [],
+    );
+    expect(fields.filter((name) => /password|token|hash/i.test(name))).toEqual([]);
   });
 
   it('lists every public operation that may read all clients’ rows', () => {

@@ -5,6 +5,17 @@ import { createCampaign, createClient } from '../testing/fixtures';
 import { startTestServer } from '../testing/test-server';
 import { lockUsage } from '../usage/quota';
 
+describe('a body that cannot be parsed', () => {
+  it('is rejected with the status of its fault', async () => {
+    const server = await startTestServer();
+    const post = async (body: string, type = 'application/json') =>
+      (await fetch(server.url, { method: 'POST', headers: { 'content-type': type }, body })).status;
+    expect([await post('{'), await post(`"${'x'.repeat(1_100_000)}"`)]).toEqual([400, 413]);
+    expect(await post('query={__typename}', 'application/x-www-form-urlencoded')).toBe(400);
+    await server.stop();
+  });
+});
+
 describe('a request that waits too long', () => {
   it('fails with UNAVAILABLE when Postgres accepts the connection but does not respond', async () => {
     const silentServer = createServer().listen(0, '127.0.0.1');

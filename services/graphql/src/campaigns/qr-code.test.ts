@@ -19,6 +19,8 @@ describe('the QR code', () => {
     expect(jsQr(new Uint8ClampedArray(data), width, height)?.data).toBe(
       `http://localhost:8080/landing/${client.handle}/spring?source=qr`,
     );
+    // Every module is a whole number of pixels with sharp edges.
+    expect(new Set(data)).toEqual(new Set([0, 255]));
     // The quiet zone is four white modules on every side.
     expect([...data.subarray(0, width * 4 * 40)].every((byte) => byte === 255)).toBe(true);
   });

@@ -6,7 +6,7 @@ import { createHttpServer } from './http-server';
 export const metrics = new Registry();
 
 /** The paths that the operations server answers. */
-export const opsPaths = ['/healthz', '/readyz', '/metrics'] as const;
+const opsPaths = ['/healthz', '/readyz', '/metrics'] as const;
 
 /** The dependencies of a service by name, and whether each is available. */
 export interface Readiness {
