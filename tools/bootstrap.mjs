@@ -6,16 +6,17 @@ import { install } from './bootstrap/install.mjs';
 import { withLock } from './bootstrap/lock.mjs';
 import { checkNode, findNewerNode, runAgain } from './bootstrap/node-version.mjs';
 import { endChildrenOnSignal, Failure } from './bootstrap/run.mjs';
+import { buildTemporal } from './bootstrap/temporal.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const [command = '', ...args] = process.argv.slice(2);
 
-const launcher = { prepare: buildProduct, program: 'services/launcher/dist/main.js' };
-const tests = { prepare: buildAll, program: 'tests/dist/runner/main.js' };
+const launcher = { prepare: buildProduct, program: 'services/launcher/dist/main.js', needsTemporal: true };
+const tests = { prepare: buildAll, program: 'tests/dist/runner/main.js', needsTemporal: true };
 const tools = { prepare: buildAll, program: 'tools/dist/main.js' };
-const benchmarks = { prepare: buildAll, program: 'bench/dist/main.js' };
+const benchmarks = { prepare: buildAll, program: 'bench/dist/main.js', needsTemporal: true };
 
-/** For each command, what to build under the lock, and the compiled program to run. */
+/** For each command, what to build under the lock, the compiled program to run, and whether that starts Temporal. */
 const commands = {
   start: launcher,
   dev: launcher,
@@ -42,11 +43,14 @@ try {
   checkNode(root);
   const release = endChildrenOnSignal();
   const newerNode = await findNewerNode();
-  if (!newerNode)
+  if (!newerNode) {
+    const temporal = target.needsTemporal ? buildTemporal(root) : undefined;
     await withLock(root, async () => {
       await install(root);
       await target.prepare(root);
     });
+    await temporal;
+  }
   release();
   if (newerNode) process.exitCode = await runAgain(newerNode);
   else if (target.program) runInProcess(target.program);

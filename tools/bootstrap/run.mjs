@@ -17,12 +17,12 @@ const progressIntervalMs = 10_000;
 const graceMs = 3_000;
 
 /** Runs a program in its own process group and prints progress. Throws a Failure with the output if it fails. */
-export async function run(label, command, args, cwd) {
+export async function run(label, command, args, cwd, env = process.env) {
   const startedAt = Date.now();
   const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
   console.log(`${label}…`);
   const progress = setInterval(() => console.log(`${label}… ${seconds()}`), progressIntervalMs);
-  const child = spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])

@@ -1,12 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWithGo } from '../install/build-with-go';
 import { childEnv } from '../processes/child-env';
 import type { Env } from '../env';
 import { findTool, fromCache, fromVariable, fromPath } from '../install/find-tool';
+import { root } from '../paths';
 import { downloadWithSdk } from './sdk-download';
 
-// `go install` rejects later versions because their go.mod has a `replace` directive.
-const goPackage = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
 const advice = 'Install the Temporal CLI or Go, or set TEMPORAL_CLI_PATH or TEMPORAL_ADDRESS.';
 
 /**
@@ -15,6 +15,10 @@ const advice = 'Install the Temporal CLI or Go, or set TEMPORAL_CLI_PATH or TEMP
  */
 export function findTemporal(env: Env, signal?: AbortSignal): Promise<string> {
   const path = join(env.cacheDir, 'bin/temporal');
+  // `go install` rejects later versions because their go.mod has a `replace` directive.
+  const { goPackage } = JSON.parse(readFileSync(join(root, 'services/launcher/temporal-cli.json'), 'utf8')) as {
+    goPackage: string;
+  };
   const ways = [
     fromVariable('TEMPORAL_CLI_PATH', env.TEMPORAL_CLI_PATH),
     fromPath('temporal', env.PATH),
