@@ -1,84 +1,34 @@
 import type { Actor } from '@dripline/contract/access-matrix';
 import { randomUUID } from 'node:crypto';
-import { readSecrets } from '@dripline/launcher/secrets';
-import { type Call, callAs, callOrThrow, signInCookie, signInCall, type Resource } from './call';
+import { type Call, callAs, callOrThrow, signInCall, type Resource } from './call';
 
-/**
- * The callers of the tests, with their actor in the access matrix.
- * - `holder`: an anonymous caller who knows the id of a client without login.
- * - `inactive`: a client that was deactivated while signed in.
- * - `expired`, `forged`: an ended and a made-up session.
- * - `service`: a service token, which the facade does not pass on.
- */
-export const actorOf = {
-  admin: 'admin',
-  client: 'owner',
-  other: 'otherClient',
-  anonymous: 'anonymous',
-  holder: 'link',
-  inactive: 'inactive',
-  expired: 'expired',
-  forged: 'forged',
-  service: 'anonymous',
-} as const satisfies Record<string, Actor>;
-export type Caller = keyof typeof actorOf;
-export const callers = Object.keys(actorOf) as Caller[];
+/** The callers of the tests. The access matrix tests the others over GraphQL. */
+export type Caller = Extract<Actor, 'anonymous' | 'owner' | 'otherClient' | 'admin'>;
 
 export const password = 'correct horse battery';
 
-/** Personal data and passwords of the fixture. They must not appear in logs. */
-export const fixtureValues = [password, '@acme.example', '4155550100', '4155550123'];
-
-/** A running stack with four clients: the caller's own, another one, one without login, and a deactivated one. */
+/** A running stack with a client and another one. */
 export interface Fixture {
   origin: string;
   credentials: { username: string; password: string };
   admin: Call;
-  clients: Record<'own' | 'other' | 'open' | 'closed', Resource>;
-  /** Returns a Call with a new session because calls may end it. `target` replaces the public origin. */
-  callAs(caller: Caller, target?: string): Promise<Call>;
-  /** Returns the client that this caller tries to access. A deactivated client has no public pages. */
-  targetOf(caller: Caller, isPublic: boolean): Resource;
+  own: Resource;
+  /** Returns a Call with a new session because calls may end it. */
+  callAs(caller: Caller): Promise<Call>;
 }
 
-export async function createFixture(
-  origin: string,
-  credentials: Fixture['credentials'],
-  dataDir: string,
-): Promise<Fixture> {
-  const signIn = (path: string, login: object) => signInCookie(origin, path, login);
+export async function createFixture(origin: string, credentials: Fixture['credentials']): Promise<Fixture> {
   const admin = await signInCall(origin, '/api/auth/login', credentials);
-  const clients = {
-    own: await makeClient(admin, 'own'),
-    other: await makeClient(admin, 'other'),
-    open: await makeClient(admin),
-    closed: await makeClient(admin, 'closed'),
+  const own = await makeClient(admin, 'own');
+  await makeClient(admin, 'other');
+  const signInClient = (username: string) => signInCall(origin, '/api/auth/client/login', { username, password });
+  const calls: Record<Caller, () => Promise<Call>> = {
+    anonymous: () => Promise.resolve(callAs(origin)),
+    owner: () => signInClient('own'),
+    otherClient: () => signInClient('other'),
+    admin: () => signInCall(origin, '/api/auth/login', credentials),
   };
-  const inactive = await signIn('/api/auth/client/login', { username: 'closed', password });
-  await callOrThrow(admin, 'PUT', `/api/clients/${clients.closed.id}`, { status: 'inactive' });
-  const expired = await signIn('/api/auth/client/login', { username: 'own', password });
-  await callAs(origin, expired)('POST', '/api/auth/client/logout');
-  const { serviceToken } = readSecrets({ DATA_DIR: dataDir });
-  const headersOf: Record<Caller, () => Promise<Record<string, string>>> = {
-    admin: async () => ({ cookie: await signIn('/api/auth/login', credentials) }),
-    client: async () => ({ cookie: await signIn('/api/auth/client/login', { username: 'own', password }) }),
-    other: async () => ({ cookie: await signIn('/api/auth/client/login', { username: 'other', password }) }),
-    anonymous: () => Promise.resolve({}),
-    holder: () => Promise.resolve({}),
-    inactive: () => Promise.resolve({ cookie: inactive }),
-    expired: () => Promise.resolve({ cookie: expired }),
-    forged: () => Promise.resolve({ cookie: `dripline_session=${'A'.repeat(43)}` }),
-    service: () => Promise.resolve({ authorization: `Bearer ${serviceToken}` }),
-  };
-  return {
-    origin,
-    credentials,
-    admin,
-    clients,
-    callAs: async (caller, target = origin) => callAs(target, await headersOf[caller]()),
-    targetOf: (caller, isPublic) =>
-      caller === 'holder' ? clients.open : caller === 'inactive' && !isPublic ? clients.closed : clients.own,
-  };
+  return { origin, credentials, admin, own, callAs: (caller) => calls[caller]() };
 }
 
 export async function makeClient(admin: Call, username?: string): Promise<Resource> {
@@ -96,8 +46,8 @@ export async function makeClient(admin: Call, username?: string): Promise<Resour
   });
 }
 
-export const makeCampaign = (call: Call, client: Resource) =>
-  callOrThrow(call, 'POST', `/api/clients/${client.id}/campaigns`, {
+export const makeCampaign = ({ admin, own }: Fixture) =>
+  callOrThrow(admin, 'POST', `/api/clients/${own.id}/campaigns`, {
     name: `Spring ${randomUUID()}`,
     formFields: [
       { id: 'fullName', type: 'text', label: 'Full Name' },
@@ -107,10 +57,12 @@ export const makeCampaign = (call: Call, client: Resource) =>
 
 export const formOf = () => ({ fullName: 'Ann Lee', phone: '+14155550123' });
 
-export async function makeLead(call: Call, client: Resource, query = ''): Promise<Resource> {
-  const { slug } = await makeCampaign(call, client);
-  return callOrThrow(call, 'POST', `/api/campaigns/${client.handle}/${slug}/leads${query}`, formOf());
+async function submit(fixture: Fixture, query = ''): Promise<Resource> {
+  const { slug } = await makeCampaign(fixture);
+  return callOrThrow(fixture.admin, 'POST', `/api/campaigns/${fixture.own.handle}/${slug}/leads${query}`, formOf());
 }
+export const makeLead = (fixture: Fixture) => submit(fixture);
+export const makeSpam = (fixture: Fixture) => submit(fixture, '?honeypotFilled=true');
 
 export const sequenceOf = (campaignId: unknown) => ({
   name: 'Welcome',
@@ -121,14 +73,14 @@ export const sequenceOf = (campaignId: unknown) => ({
   status: 'active',
 });
 
-export async function makeSequence(call: Call, client: Resource): Promise<Resource> {
-  const { id } = await makeCampaign(call, client);
-  return callOrThrow(call, 'POST', `/api/clients/${client.id}/sms-sequences`, sequenceOf(id));
+export async function makeSequence(fixture: Fixture): Promise<Resource> {
+  const { id } = await makeCampaign(fixture);
+  return callOrThrow(fixture.admin, 'POST', `/api/clients/${fixture.own.id}/sms-sequences`, sequenceOf(id));
 }
 
 /** Uploads a small PNG. Returns the body for set-path. */
-export async function putFile(origin: string, call: Call, client: Resource): Promise<object> {
-  const { uploadURL } = await callOrThrow(call, 'POST', `/api/clients/${client.id}/files/upload`);
+export async function putFile({ origin, own }: Fixture, call: Call): Promise<object> {
+  const { uploadURL } = await callOrThrow(call, 'POST', `/api/clients/${own.id}/files/upload`);
   const body = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(100)]);
   const { pathname, search } = new URL(uploadURL, origin);
   const upload = await fetch(`${origin}${pathname}${search}`, {
@@ -142,12 +94,12 @@ export async function putFile(origin: string, call: Call, client: Resource): Pro
     fileName: 'photo.png',
     fileSize: body.length,
     mimeType: 'image/png',
-    clientId: client.id,
+    clientId: own.id,
   };
 }
 
-export const makeFile = async (origin: string, call: Call, client: Resource) =>
-  callOrThrow(call, 'PUT', '/api/objects/set-path', await putFile(origin, call, client));
+export const makeFile = async (fixture: Fixture) =>
+  callOrThrow(fixture.admin, 'PUT', '/api/objects/set-path', await putFile(fixture, fixture.admin));
 
 export const webhookOf = () => ({
   url: 'https://crm.acme.example/hooks',
@@ -155,29 +107,19 @@ export const webhookOf = () => ({
   events: ['lead.created', 'sms.replied'],
 });
 
-/** Creates a webhook. Deletes existing ones first because their number is limited. */
-export async function makeWebhook(call: Call, client: Resource): Promise<Resource> {
-  await removeWebhooks(call, client);
-  return callOrThrow(call, 'POST', `/api/clients/${client.id}/webhooks`, webhookOf());
+/** Deletes all webhooks of the client because their number is limited. */
+export async function withoutWebhooks({ admin, own }: Fixture): Promise<Resource> {
+  for (const { id } of (await admin('GET', `/api/clients/${own.id}/webhooks`)).body as Resource[])
+    await admin('DELETE', `/api/webhooks/${id}`);
+  return own;
 }
 
-export async function removeWebhooks(call: Call, client: Resource): Promise<void> {
-  for (const { id } of (await call('GET', `/api/clients/${client.id}/webhooks`)).body as Resource[])
-    await call('DELETE', `/api/webhooks/${id}`);
+export async function makeWebhook(fixture: Fixture): Promise<Resource> {
+  await withoutWebhooks(fixture);
+  return callOrThrow(fixture.admin, 'POST', `/api/clients/${fixture.own.id}/webhooks`, webhookOf());
 }
 
-/** Returns all data of a client that a call might change, as text. */
-export async function snapshotOf(admin: Call, client: Resource): Promise<string> {
-  const paths = ['', '/stats', '/campaigns', '/leads', '/files', '/sms-sequences', '/sms-messages', '/webhooks'].map(
-    (path) => `/api/clients/${client.id}${path}`,
-  );
-  const responses = await Promise.all([...paths, '/api/clients', '/api/admin/stats'].map((path) => admin('GET', path)));
-  // Webhook deliveries fail in the background, which changes these fields.
-  return responses
-    .map(({ text }) =>
-      text
-        .replace(/"failingSince":[^}]*"createdAt":/g, '"createdAt":')
-        .replace(/("disabledReason".*?)"updatedAt":"[^"]*"/g, '$1'),
-    )
-    .join('\n');
+export async function makeDelivery(fixture: Fixture): Promise<Resource> {
+  const { id } = await makeWebhook(fixture);
+  return callOrThrow(fixture.admin, 'POST', `/api/webhooks/${id}/test`);
 }

@@ -66,7 +66,6 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
         'NO_COLOR',
         'TEST_SEED',
         'TEST_SEEDS',
-        'TEST_FORMS',
         'FAULT_RUNS',
         'FAULT_REPORT',
         'HISTORIES',

@@ -324,19 +324,20 @@ describe('the facade', () => {
     expect(routes.map(({ operation }) => operation).filter((operation) => !tried.has(operation))).toEqual([]);
   });
 
-  it('forwards the session cookie in both directions, except on public routes', async () => {
+  it('forwards the session cookie in both directions, except on public routes, and no other credentials', async () => {
     graphql.respondWith({ data: { signIn: { id: ID } }, setCookie: 'dripline_session=abc; Path=/; HttpOnly' });
     const answer = await call(
       'POST',
       '/api/auth/login',
       { username: 'a', password: 'b' },
-      { cookie: 'dripline_session=old', 'x-forwarded-for': '203.0.113.9' },
+      { cookie: 'dripline_session=old', 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer a service token' },
     );
     expect(answer.headers.getSetCookie()).toEqual(['dripline_session=abc; Path=/; HttpOnly']);
     expect(graphql.received[0]!.headers).toMatchObject({
       cookie: 'dripline_session=old',
       'x-forwarded-for': '203.0.113.9',
     });
+    expect(graphql.received[0]!.headers).not.toHaveProperty('authorization');
     graphql.respondWith({ data: { recordLandingView: {} } });
     const visit = await call('GET', '/api/landing/acme/spring', undefined, {
       cookie: 'dripline_session=old',
