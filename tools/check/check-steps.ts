@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areAlertsValid } from '../chart/check-alerts';
+import { areChartRulesMet } from '../chart/check-chart-rules';
 import { hasNoKnownVulnerabilities } from './audit-packages';
 import { isChartValid } from '../chart/check-chart';
 import type { Env } from '@dripline/launcher/env';
@@ -62,6 +63,7 @@ export const checkSteps: CheckStep[] = [
   { name: 'licences', passes: areLicencesAllowed },
   { name: 'known vulnerabilities', passes: hasNoKnownVulnerabilities },
   { name: 'chart', passes: isChartValid },
+  { name: 'chart rules', passes: areChartRulesMet },
   { name: 'alerts', passes: areAlertsValid },
 ];
 
