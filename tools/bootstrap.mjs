@@ -30,7 +30,6 @@ const commands = {
   screenshots: tests,
   check: tools,
   images: tools,
-  sbom: tools,
   bench: benchmarks,
   load: benchmarks,
   build: { prepare: buildAndRebuild },

@@ -9,6 +9,7 @@ import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Env } from '@dripline/launcher/env';
 import { findFakeGcs } from '@dripline/tools/install/find-fake-gcs';
 import { findInstalledK6 } from '@dripline/tools/install/find-k6';
+import { findSquawk } from '@dripline/tools/install/find-python-tool';
 import { scanLogs } from './scan-logs';
 import { findTemporal } from '@dripline/launcher/temporal/find-temporal';
 import { Log } from '@dripline/launcher/processes/log-file';
@@ -31,6 +32,8 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
   if ('missing' in k6) console.log(`Tests of the load scripts are skipped: ${k6.missing}`);
   const promtool = await findInstalledPromtool(env);
   if ('missing' in promtool) console.log(`Tests of the alerts' test cases are skipped: ${promtool.missing}`);
+  const squawk = await findSquawk(env, signal);
+  if ('missing' in squawk) console.log(`Checks of later migrations are skipped: ${squawk.missing}`);
 
   const folder = mkdtempSync(join(tmpdir(), 'dripline-test-'));
   const tempFolder = join(folder, 'tmp');
@@ -52,6 +55,7 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     HELM_PATH: 'path' in helm ? helm.path : '',
     K6_PATH: 'path' in k6 ? k6.path : '',
     PROMTOOL_PATH: 'path' in promtool ? promtool.path : '',
+    SQUAWK_PATH: 'path' in squawk ? squawk.path : '',
     HELM_MISSING: 'missing' in helm ? helm.missing : '',
   };
   const results = await runJest({

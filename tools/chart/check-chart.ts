@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { CheckTools } from '../check/check-steps';
@@ -6,11 +6,11 @@ import { Failure } from '@dripline/launcher/failure';
 import { installPythonPackage } from '../install/install-python-package';
 import { root } from '@dripline/launcher/paths';
 import { findHelm } from './find-helm';
-import { chart, presets, renderChart } from './render-chart';
+import { chart, manifestsIn, presets, renderChart } from './render-chart';
 
 /** Kubernetes versions that the chart is validated against. */
 const minors = ['1.34', '1.35', '1.36'];
-const extraFolders = ['k8s/dev', 'k8s/load'].map((folder) => join(root, folder));
+const extraFolders = ['k8s/dev', 'k8s/load'];
 const validator = {
   ...{ name: 'kubernetes-validate', version: '1.37.0', purpose: 'Chart validation' },
   constraints: join(root, 'tools/chart/kubernetes-validate-constraints.txt'),
@@ -27,11 +27,6 @@ export async function isChartValid({ run, env, signal }: CheckTools): Promise<bo
   for (const lint of lints) if (!(await lint())) return false;
   const folder = mkdtempSync(join(tmpdir(), 'dripline-chart-'));
   try {
-    const extraFiles = extraFolders.flatMap((extraFolder) =>
-      readdirSync(extraFolder)
-        .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
-        .map((name) => join(extraFolder, name)),
-    );
     const python = await installPythonPackage(validator, env, signal);
     for (const minor of minors) {
       const files = await Promise.all(presets().map((file) => render(helm.path, file, minor, folder)));
@@ -44,7 +39,7 @@ export async function isChartValid({ run, env, signal }: CheckTools): Promise<bo
           '--quiet',
           '--no-warn',
           ...files,
-          ...extraFiles,
+          ...extraFolders.flatMap(manifestsIn),
         ))
       )
         return false;

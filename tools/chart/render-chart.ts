@@ -11,6 +11,12 @@ export const chart = join(root, 'charts/dripline');
 /** Values files of the supported configurations. */
 export const presets = (): string[] => readdirSync(join(chart, 'ci')).map((name) => join(chart, 'ci', name));
 
+/** The Kubernetes manifests in a folder. */
+export const manifestsIn = (folder: string): string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+    .map((name) => join(root, folder, name));
+
 /** Renders the chart to YAML with `helm template`. Rejects with Helm's error. */
 export async function renderChart(helm: string, args: string[], from = chart): Promise<string> {
   const { stdout } = await exec(helm, ['template', 'acme', from, '--namespace', 'dripline', ...args], {

@@ -1,13 +1,14 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areAlertsValid } from '../chart/check-alerts';
-import { hasNoKnownVulnerabilities } from './audit-packages';
+import { areChartRulesMet } from '../chart/check-chart-rules';
+import { findGoTool, type GoTool } from '../install/find-go-tool';
 import { isChartValid } from '../chart/check-chart';
 import type { Env } from '@dripline/launcher/env';
 import { isProseClear } from '../prose/check-prose';
 import { snapshotFiles } from './snapshot-files';
 import { root } from '@dripline/launcher/paths';
-import { areLicencesAllowed } from './sbom';
 
 /** Runs a program in the repository root. Returns whether it succeeded. */
 export type RunProgram = (command: string, ...args: string[]) => Promise<boolean>;
@@ -59,9 +60,14 @@ export const checkSteps: CheckStep[] = [
       ),
   },
   { name: 'file and folder sizes', passes: ({ run }) => run(node, 'tools/code-size.mjs', '--check') },
-  { name: 'licences', passes: areLicencesAllowed },
+  {
+    name: 'licences',
+    passes: ({ run }) => run(node, installed('licensee/licensee'), '--production', '--errors-only'),
+  },
+  { name: 'secrets', passes: hasNoSecrets },
   { name: 'known vulnerabilities', passes: hasNoKnownVulnerabilities },
   { name: 'chart', passes: isChartValid },
+  { name: 'chart rules', passes: areChartRulesMet },
   { name: 'alerts', passes: areAlertsValid },
 ];
 
@@ -91,4 +97,39 @@ async function isGeneratedUpToDate({ run }: CheckTools): Promise<boolean> {
   } finally {
     snapshot.restore();
   }
+}
+
+const gitleaks: GoTool = {
+  name: 'gitleaks',
+  program: 'gitleaks',
+  version: '8.30.1',
+  variable: 'GITLEAKS_PATH',
+  goPackage: 'github.com/zricethezav/gitleaks/v8',
+  duration: 'about three minutes',
+};
+
+/** Searches all commits for secrets with gitleaks. Passes with a message if gitleaks is missing. */
+async function hasNoSecrets({ run, env, signal }: CheckTools): Promise<boolean> {
+  const tool = await findGoTool(gitleaks, env, signal);
+  if ('path' in tool) return run(tool.path, 'git', '--no-banner', '--log-level', 'warn', '--verbose', '--redact');
+  console.log(`Commits are not searched for secrets: ${tool.missing}`);
+  return true;
+}
+
+/**
+ * Returns whether shipped packages have no known high or critical vulnerabilities. Passes with a
+ * message if the registry has no audit.
+ */
+function hasNoKnownVulnerabilities(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const args = ['audit', '--omit=dev', '--audit-level=high', '--fetch-retries=0', '--fetch-timeout=20000'];
+    execFile('npm', args, { cwd: root }, (error, stdout, stderr) => {
+      // npm exits with 1 for findings as well as for errors. Its own message may contain a private registry's URL.
+      const isUnavailable = stderr.includes('audit endpoint returned an error');
+      if (isUnavailable)
+        console.log('The registry has no audit. Run `npm audit --omit=dev` with a registry that supports it.');
+      else if (error) console.error(stdout, stderr);
+      resolve(isUnavailable || !error);
+    });
+  });
 }

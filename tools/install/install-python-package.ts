@@ -12,8 +12,8 @@ const versionCheck = 'import sys, venv; sys.exit(sys.version_info < (3, 10))';
 export interface PythonPackage {
   name: string;
   version: string;
-  /** pip constraints file that pins the dependencies. */
-  constraints: string;
+  /** pip constraints file that pins the dependencies, if the package has any. */
+  constraints?: string;
   /** What the package is needed for, as the subject of an error message. */
   purpose: string;
 }
@@ -46,8 +46,7 @@ export async function installPythonPackage(
       '--quiet',
       '--disable-pip-version-check',
       `${name}==${version}`,
-      '-c',
-      constraints,
+      ...(constraints ? ['-c', constraints] : []),
     );
   } catch (error) {
     signal.throwIfAborted();

@@ -54,9 +54,13 @@ export const envSchema = z.object({
   TEMPORAL_CLI_PATH: programPath('temporal'),
   TEMPORAL_TEST_SERVER_PATH: programPath('temporal-test-server'),
   FAKE_GCS_SERVER_PATH: programPath('fake-gcs-server'),
+  CHECKOV_PATH: programPath('checkov'),
+  GITLEAKS_PATH: programPath('gitleaks'),
   HELM_PATH: programPath('helm'),
   K6_PATH: programPath('k6'),
+  KUBE_SCORE_PATH: programPath('kube-score'),
   PROMTOOL_PATH: programPath('promtool'),
+  SQUAWK_PATH: programPath('squawk'),
   NODE_IMAGE: z.string().optional().meta({
     description: 'Base image with Node.js for `npm run images`.',
     defaultText: 'Built by `node-base-image`',

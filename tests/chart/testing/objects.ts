@@ -4,7 +4,8 @@ import { renderChart } from '@dripline/tools/chart/render-chart';
 export type Labels = Record<string, string>;
 
 interface Probe {
-  httpGet: { path: string; port: string };
+  httpGet?: { path: string; port: string };
+  tcpSocket?: { port: string };
   periodSeconds: number;
   failureThreshold: number;
 }

@@ -43,12 +43,14 @@ export const buildWithGo = (
           { signal, isQuiet: title !== name },
         );
       const [importPath = ''] = goPackage.split('@');
+      // Go leaves the major version out of the program's name.
+      const program = basename(importPath.replace(/\/v\d+$/, ''));
       if (asDependency) {
         await go('Creating a Go module', 'mod', 'init', 'dripline/tools');
         await go(`${name}: fetching`, 'get', goPackage);
-        await go(name, 'build', ...sizeFlags, '-tags', asDependency.tags, '-o', basename(importPath), importPath);
+        await go(name, 'build', ...sizeFlags, '-tags', asDependency.tags, '-o', program, importPath);
       } else await go(name, 'install', ...sizeFlags, goPackage);
-      renameSync(join(folder, basename(importPath)), path);
+      renameSync(join(folder, program), path);
       return path;
     } finally {
       rmSync(folder, { recursive: true, force: true });
