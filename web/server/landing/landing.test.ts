@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { formTokens } from '@dripline/runtime/landing/form-token';
 import { createHash } from 'node:crypto';
 import { createLandingCache } from '@dripline/runtime/landing/landing-cache';
@@ -93,7 +94,7 @@ describe('rendering the page', () => {
       ).text();
     const hiddenInputs = (html: string) =>
       ['_key', '_token'].map((name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1]);
-    while ((graphql.requests.LandingChanges ?? []).length < 2) await read();
+    await eventually(async () => (await read(), (graphql.requests.LandingChanges ?? []).length >= 2));
     const pages = [await read(), await read(), await read('?source=%22%3E%3Cb%3E'), await read('?source=mail&x=1')];
     expect(new Set(pages.map((html) => hiddenInputs(html)[0])).size).toBe(4);
     for (const html of pages) {
