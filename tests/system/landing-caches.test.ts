@@ -8,7 +8,7 @@ import type { Secrets } from '@dripline/launcher/secrets';
 import { services } from '@dripline/launcher/services';
 import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
 import { signInAdmin } from '@dripline/launcher/rest-client';
-import { waitUntil } from '../harness/wait-until';
+import { eventually as waitUntil } from '@dripline/runtime/testing/eventually';
 
 jest.setTimeout(180_000);
 
