@@ -1,7 +1,7 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Command } from '@dripline/launcher/command';
@@ -116,6 +116,9 @@ async function createSleepingEnrollments(origin: string, dataDir: string, count:
      INSERT INTO outbox (kind, subject_id) SELECT 'start', id FROM enrolled`,
     [client.id, campaign.id, sequence.id, count, JSON.stringify(steps)],
   );
-  while ((await db.query('SELECT FROM outbox LIMIT 1')).rowCount !== 0) await delay(500);
+  await eventually(async () => (await db.query('SELECT FROM outbox LIMIT 1')).rowCount === 0, {
+    timeout: 3_600_000,
+    interval: 500,
+  });
   await db.end();
 }

@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +8,6 @@ import { root } from '@dripline/launcher/paths';
 import { readRunFile } from '@dripline/tests/harness/launch';
 import { temporalCli } from '@dripline/tests/harness/temporal-cli';
 import type { MessagingHarness, TestSequence } from '@dripline/tests/harness/messaging-harness';
-import { waitUntil } from '@dripline/tests/harness/wait-until';
 import { type BenchmarkResult, median, timed } from './compare';
 
 /** Size of the message benchmarks. */
@@ -49,7 +49,7 @@ async function enroll(
 }
 
 const waitUntilSent = (harness: MessagingHarness, { clientId }: TestSequence, messages: number) =>
-  waitUntil(
+  eventually(
     async () =>
       (
         await harness.db.query<{ n: number }>(
@@ -57,6 +57,7 @@ const waitUntilSent = (harness: MessagingHarness, { clientId }: TestSequence, me
           [clientId],
         )
       ).rows[0]!.n >= messages,
+    { timeout: 3_600_000, interval: 200 },
   );
 
 /**
@@ -159,7 +160,7 @@ export async function measureSleepingEnrollments(
     Number(
       /\d+/.exec(await temporalCli(harness.stack.dataDir, temporal)('workflow', 'count', '--query', started))?.[0] ?? 0,
     );
-  await waitUntil(async () => (await count()) >= sleeping);
+  await eventually(async () => (await count()) >= sleeping, { timeout: 600_000 });
   // Waits until the workflows have read their enrollment.
   let before = -1;
   for (let used = usedCpu(harness); used !== before; used = usedCpu(harness)) {

@@ -1,6 +1,7 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expectNoPersonalData } from '../harness/expect-no-personal-data';
-import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
+import { LONG_WAIT, startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
 import {
   FAULT_RUNS,
   expectMessageCount,
@@ -10,7 +11,6 @@ import {
   seed,
   waitForFinalStatus,
 } from '../harness/fault-runs';
-import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(900_000);
 
@@ -89,7 +89,7 @@ describe(`messages during changes (${FAULT_RUNS} each, seed ${seed})`, () => {
     await enqueueSignals();
     await waitForFinalStatus(harness, numbers, 2);
     await enqueueSignals();
-    await waitUntil(async () => (await harness.db.query('SELECT FROM outbox LIMIT 1')).rowCount === 0);
+    await eventually(async () => expect((await harness.db.query('SELECT * FROM outbox LIMIT 1')).rows).toEqual([]));
     await expectExactlyOnce(harness, numbers, 2);
   });
 
@@ -133,7 +133,10 @@ describe(`messages during changes (${FAULT_RUNS} each, seed ${seed})`, () => {
     const numbers = await submit(FAULT_RUNS);
     await waitForFinalStatus(harness, numbers);
     const deliveredQuery = `SELECT FROM sms_messages WHERE client_id = $1 AND status = 'sent' AND delivery_status = 'delivered'`;
-    await waitUntil(async () => (await harness.db.query(deliveredQuery, [clientId])).rowCount === FAULT_RUNS);
+    await eventually(
+      async () => expect((await harness.db.query(deliveredQuery, [clientId])).rowCount).toBe(FAULT_RUNS),
+      { timeout: LONG_WAIT },
+    );
     await expectExactlyOnce(harness, numbers);
     expect((await sentCount()) - countBefore).toBe(FAULT_RUNS);
   });

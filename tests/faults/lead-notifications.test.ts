@@ -1,6 +1,6 @@
-import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
+import { eventually } from '@dripline/runtime/testing/eventually';
+import { LONG_WAIT, startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
 import { FAULT_RUNS, recordFaultRun, seed } from '../harness/fault-runs';
-import { waitUntil } from '../harness/wait-until';
 import type { Behaviour, Fault } from '@dripline/twilio-emulator/faults';
 
 jest.setTimeout(600_000);
@@ -33,7 +33,10 @@ describe(`lead notifications under faults (${FAULT_RUNS} each, seed ${seed})`, (
       ).rows;
     const accepted = async () => (await harness.ledger()).messages.filter((message) => message.to === to);
     const untilFinal = (count = FAULT_RUNS) =>
-      waitUntil(async () => (await notifications()).filter(({ status }) => status !== 'queued').length === count);
+      eventually(
+        async () => expect((await notifications()).filter(({ status }) => status !== 'queued')).toHaveLength(count),
+        { timeout: LONG_WAIT },
+      );
     return { clientId, submit, to, notifications, accepted, untilFinal };
   }
 
@@ -87,7 +90,7 @@ describe(`lead notifications under faults (${FAULT_RUNS} each, seed ${seed})`, (
     const client = await notifiedClient();
     await client.submit(FAULT_RUNS, nameOf);
     // One for each body, because the others with the same body wait for its outcome.
-    await waitUntil(async () => (await harness.ledger()).waiting >= NAMES);
+    await eventually(async () => expect((await harness.ledger()).waiting).toBeGreaterThanOrEqual(NAMES));
     process.kill(harness.pidOf('workflows'), 'SIGKILL');
     await harness.release();
     await client.untilFinal();
@@ -99,14 +102,14 @@ describe(`lead notifications under faults (${FAULT_RUNS} each, seed ${seed})`, (
     const { clientId, submit, to, notifications, accepted } = await notifiedClient();
     const statuses = async () => (await notifications()).map(({ status }) => status).sort();
     await submit(1);
-    await waitUntil(async () => (await statuses()).join() === 'sent');
+    await eventually(async () => expect((await statuses()).join()).toBe('sent'));
     await harness.sendReply(to, 'STOP');
     await submit(1);
-    await waitUntil(async () => (await statuses()).join() === 'sent,skipped');
+    await eventually(async () => expect((await statuses()).join()).toBe('sent,skipped'));
     expect(await accepted()).toHaveLength(1);
     await harness.sendReply(to, 'START');
     await submit(1);
-    await waitUntil(async () => (await statuses()).join() === 'sent,sent,skipped');
+    await eventually(async () => expect((await statuses()).join()).toBe('sent,sent,skipped'));
     expect(await accepted()).toHaveLength(2);
     expect((await harness.db.query('SELECT FROM replies WHERE client_id = $1', [clientId])).rowCount).toBe(0);
   });

@@ -1,7 +1,8 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expectNoPersonalData } from '../harness/expect-no-personal-data';
 import { runningWorkflows, temporalCli } from '../harness/temporal-cli';
-import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
+import { LONG_WAIT, startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
 import {
   FAULT_RUNS,
   expectMessageCount,
@@ -11,7 +12,6 @@ import {
   seed,
   waitForFinalStatus,
 } from '../harness/fault-runs';
-import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(900_000);
 
@@ -37,7 +37,7 @@ describe(`messages during outages (${FAULT_RUNS} each, seed ${seed})`, () => {
   async function crash(service: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const pid = harness.pidOf(service);
     process.kill(pid, signal);
-    await waitUntil(async () => harness.pidOf(service) !== pid);
+    await eventually(() => expect(harness.pidOf(service)).not.toBe(pid));
   }
   const workflowIdsOf = async (clientId: string) =>
     (await harness.db.query<{ id: string }>('SELECT id FROM enrollments WHERE client_id = $1', [clientId])).rows.map(
@@ -62,7 +62,7 @@ describe(`messages during outages (${FAULT_RUNS} each, seed ${seed})`, () => {
     const { submit } = await harness.createSequence();
     await harness.setBehaviour({ isDown: true });
     const numbers = await submit(FAULT_RUNS);
-    await waitUntil(async () => (await harness.db.query('SELECT FROM provider_breaker')).rowCount === 1);
+    await eventually(async () => expect((await harness.db.query('SELECT FROM provider_breaker')).rowCount).toBe(1));
     // Ignores the first burst, because messages that were being sent fail at the same time. Then only probes are sent.
     await delay(3_000);
     const startedAt = Date.now();
@@ -108,13 +108,13 @@ describe(`messages during outages (${FAULT_RUNS} each, seed ${seed})`, () => {
       await harness.setBehaviour({ faults: [{ fault: { kind: 'barrier' }, times: inFlight }], receipts: [] });
       const { submit, clientId } = await harness.createSequence();
       const numbers = await submit(inFlight);
-      await waitUntil(async () => (await harness.ledger()).waiting >= inFlight);
+      await eventually(async () => expect((await harness.ledger()).waiting).toBeGreaterThanOrEqual(inFlight));
       const pid = harness.pidOf('workflows');
       const ended = harness.stack.output().split('workflows ended (exit code 0)').length;
       process.kill(pid, 'SIGTERM');
       await harness.release();
-      await waitUntil(async () => harness.pidOf('workflows') !== pid);
-      await waitUntil(async () => harness.stack.output().split('workflows ended (exit code 0)').length > ended);
+      await eventually(() => expect(harness.pidOf('workflows')).not.toBe(pid));
+      await eventually(() => harness.stack.output().split('workflows ended (exit code 0)').length > ended);
       // No outcome is left for the next worker to resolve.
       const { rows } = await harness.db.query(
         `SELECT count(*)::int AS n FROM sms_messages WHERE client_id = $1 AND status = 'sent'`,
@@ -135,10 +135,14 @@ describe(`messages during outages (${FAULT_RUNS} each, seed ${seed})`, () => {
     const before = await runsOf(ids);
     for (const [n, id] of removedIds.entries())
       await temporal('workflow', n % 2 === 0 ? 'terminate' : 'delete', '--workflow-id', id);
-    await waitUntil(async () => {
-      const after = await runsOf(ids);
-      return after.size === ids.length && removedIds.every((id) => after.get(id) !== before.get(id));
-    });
+    await eventually(
+      async () => {
+        const after = await runsOf(ids);
+        expect(after.size).toBe(ids.length);
+        expect(removedIds.filter((id) => after.get(id) === before.get(id))).toEqual([]);
+      },
+      { timeout: LONG_WAIT },
+    );
     await setNextDue(0);
     await waitForFinalStatus(harness, numbers, 2);
     await expectExactlyOnce(harness, numbers, 2);
@@ -148,7 +152,7 @@ describe(`messages during outages (${FAULT_RUNS} each, seed ${seed})`, () => {
     await orphaned.waitForAll(({ next_step }) => next_step === 1);
     const orphanedIds = await workflowIdsOf(orphaned.clientId);
     await harness.db.query('DELETE FROM enrollments WHERE client_id = $1', [orphaned.clientId]);
-    await waitUntil(async () => (await runsOf(orphanedIds)).size === 0);
+    await eventually(async () => expect((await runsOf(orphanedIds)).size).toBe(0), { timeout: LONG_WAIT });
     await expectMessageCount(harness, orphanedNumbers, 1);
   });
 
@@ -163,12 +167,7 @@ describe(`messages during outages (${FAULT_RUNS} each, seed ${seed})`, () => {
         // SIGQUIT makes Postgres end its processes without a checkpoint and recover at the next start.
         await crash(service, service === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
       }
-      await waitUntil(() =>
-        harness.db.query('SELECT 1').then(
-          () => true,
-          () => false,
-        ),
-      );
+      await eventually(() => harness.db.query('SELECT 1'));
       await waitForFinalStatus(harness, numbers, 2);
       await expectExactlyOnce(harness, numbers, 2);
     }
@@ -201,7 +200,7 @@ describe(`messages during outages (${FAULT_RUNS} each, seed ${seed})`, () => {
       } finally {
         process.kill(temporalPid, 'SIGCONT');
       }
-      await waitUntil(async () => (await runsOf(ids).catch(() => new Map([['unknown', '']]))).size === 0);
+      await eventually(async () => expect((await runsOf(ids)).size).toBe(0), { timeout: LONG_WAIT });
       await expectMessageCount(harness, numbers, 1);
     },
   );

@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expectNoPersonalData } from '../harness/expect-no-personal-data';
 import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
@@ -10,7 +11,6 @@ import {
   seed,
   waitForFinalStatus,
 } from '../harness/fault-runs';
-import { waitUntil } from '../harness/wait-until';
 import type { Behaviour, Fault } from '@dripline/twilio-emulator/faults';
 
 jest.setTimeout(900_000);
@@ -57,7 +57,7 @@ describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
     await failFirstAttempts({ kind }, { receipts: [] });
     const { submit } = await harness.createSequence();
     const numbers = await submit(FAULT_RUNS);
-    await waitUntil(async () => (await harness.ledger()).waiting >= FAULT_RUNS);
+    await eventually(async () => expect((await harness.ledger()).waiting).toBeGreaterThanOrEqual(FAULT_RUNS));
     killWorker();
     await harness.release();
     await waitForFinalStatus(harness, numbers);
@@ -69,7 +69,10 @@ describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
     const submitted = submit(FAULT_RUNS);
     const recorded = 1 + randomBelow(FAULT_RUNS);
     const sql = `SELECT FROM sms_messages WHERE client_id = $1 AND status = 'sent'`;
-    while (((await harness.db.query(sql, [clientId])).rowCount ?? 0) < recorded) await delay(5);
+    await eventually(
+      async () => expect((await harness.db.query(sql, [clientId])).rowCount).toBeGreaterThanOrEqual(recorded),
+      { interval: 5 },
+    );
     killWorker();
     const numbers = await submitted;
     await waitForFinalStatus(harness, numbers, 2);
@@ -185,10 +188,8 @@ describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
     const expectedStatuses = table.map(([, , , enrollment]) =>
       enrollment === 'cancelled' ? ['failed'] : ['failed', 'sent'],
     );
-    await waitUntil(async () =>
-      (await harness.deliveryRecords(numbers)).every(
-        ({ statuses }, n) => statuses.join() === expectedStatuses[n]!.join(),
-      ),
+    await eventually(async () =>
+      expect((await harness.deliveryRecords(numbers)).map(({ statuses }) => statuses)).toEqual(expectedStatuses),
     );
     const { rows } = await harness.db.query<{ to: string }>(
       `SELECT m.to_e164 AS to, m.reason, m.attempts, e.status, l.phone_e164 IS NOT NULL AS "isGood", o.phone_e164 IS NULL AS "isAllowed"

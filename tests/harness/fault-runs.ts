@@ -1,7 +1,7 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { createHash, randomInt } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import type { MessagingHarness } from './messaging-harness';
-import { waitUntil } from './wait-until';
+import { LONG_WAIT, type MessagingHarness } from './messaging-harness';
 
 /** Number of messages in each fault test. `npm run test:faults` sets the full number. */
 export const FAULT_RUNS = Number(process.env['FAULT_RUNS'] ?? 6);
@@ -17,10 +17,11 @@ export function randomBelow(bound: number): number {
 
 /** Waits until each number has this many messages with a final status. */
 export async function waitForFinalStatus(harness: MessagingHarness, numbers: string[], messages = 1): Promise<void> {
-  await waitUntil(async () =>
-    (await harness.deliveryRecords(numbers)).every(
-      ({ statuses }) => statuses.filter((status) => !['queued', 'held'].includes(status)).length === messages,
-    ),
+  const isFinal = ({ statuses }: { statuses: string[] }) =>
+    statuses.filter((status) => !['queued', 'held'].includes(status)).length === messages;
+  await eventually(
+    async () => expect((await harness.deliveryRecords(numbers)).filter((record) => !isFinal(record))).toEqual([]),
+    { timeout: LONG_WAIT },
   );
 }
 

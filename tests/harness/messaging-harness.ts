@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,6 @@ import { launch, type LaunchedCommand, readRunFile } from './launch';
 import { type RestCaller, signInAdmin } from '@dripline/launcher/rest-client';
 import { type SecondWorker, startSecondWorker } from './second-worker';
 import { type EmulatorProcess, startEmulator } from './twilio-emulator-process';
-import { waitUntil } from './wait-until';
 
 const account = {
   TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
@@ -156,13 +156,16 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
           );
         },
         waitForAll: (matches) =>
-          waitUntil(async () => {
-            const { rows } = await db.query<{ status: string; reason: string | null; next_step: number }>(
-              'SELECT status, reason, next_step FROM enrollments WHERE client_id = $1',
-              [client.id],
-            );
-            return rows.every(matches);
-          }),
+          eventually(
+            async () => {
+              const { rows } = await db.query<{ status: string; reason: string | null; next_step: number }>(
+                'SELECT status, reason, next_step FROM enrollments WHERE client_id = $1',
+                [client.id],
+              );
+              if (!rows.every(matches)) throw new Error(`The enrollments are ${JSON.stringify(rows)}`);
+            },
+            { timeout: LONG_WAIT },
+          ),
       };
     },
     async deliveryRecords(numbers) {
@@ -194,6 +197,9 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
     },
   };
 }
+
+/** Timeout in milliseconds of waits for all messages of a test. */
+export const LONG_WAIT = 500_000;
 
 /** Number of parallel visitors. */
 const VISITORS = 10;

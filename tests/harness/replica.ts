@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,6 @@ import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { waitUntil } from './wait-until';
 
 /** An additional process of a service, as in a pod. */
 export interface Replica {
@@ -36,12 +36,7 @@ export async function startReplica(entry: string, variables: Record<string, stri
     stdio: ['ignore', openSync(logFile, 'a'), 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  await waitUntil(() =>
-    fetch(`http://127.0.0.1:${opsPort}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
+  await eventually(async () => (await fetch(`http://127.0.0.1:${opsPort}/readyz`)).ok);
   const agent = new Agent({ keepAlive: true });
   return {
     pid: child.pid!,

@@ -1,6 +1,6 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '@dripline/launcher/paths';
 import type { Behaviour } from '@dripline/twilio-emulator/faults';
 import type { AcceptedMessage } from '@dripline/twilio-emulator/ledger';
@@ -52,13 +52,7 @@ export async function startEmulator(port: number, variables: Record<string, stri
         env: { PATH, PORT: String(port), ...variables },
         stdio: 'inherit',
       });
-      while (
-        !(await fetch(`${base}/_ledger`).then(
-          ({ ok }) => ok,
-          () => false,
-        ))
-      )
-        await delay(50);
+      await eventually(async () => (await fetch(`${base}/_ledger`)).ok);
     },
   };
   await emulator.start();

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { launch, type LaunchedCommand } from '../harness/launch';
 import { type RestCaller, signInAdmin, createScenario } from '@dripline/launcher/rest-client';
@@ -31,15 +31,11 @@ interface Resource {
 
 const runningCount = async () => (await runningWorkflows(stack.dataDir)).size;
 
-async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await delay(100);
-}
-
 test.each(['Lead', 'Sequence', 'Campaign', 'Client'])('deleting a %s ends its workflow', async (noun) => {
   const scenario = await createScenario(call);
   const lead = await scenario.submit('71');
-  await waitUntil(async () => (await scenario.sentMessages(lead)).length === 1);
-  await waitUntil(async () => (await runningCount()) === 1);
+  await eventually(async () => expect(await scenario.sentMessages(lead)).toHaveLength(1));
+  await eventually(async () => expect(await runningCount()).toBe(1));
   const [client] = await call<[Resource]>('GET', '/api/clients');
   const [campaign] = await call<[Resource]>('GET', `/api/clients/${client.id}/campaigns`);
   const [sequence] = await call<[Resource]>('GET', `/api/clients/${client.id}/sms-sequences`);
@@ -48,7 +44,7 @@ test.each(['Lead', 'Sequence', 'Campaign', 'Client'])('deleting a %s ends its wo
   expect(await call('POST', '/graphql', { query, variables: { id: ids[noun] } })).toEqual({
     data: { [`delete${noun}`]: true },
   });
-  await waitUntil(async () => (await runningCount()) === 0);
+  await eventually(async () => expect(await runningCount()).toBe(0));
 
   const page = await fetch(`${origin}/landing/${client.handle}/${campaign.slug}?source=qr`);
   const isGone = ['Campaign', 'Client'].includes(noun);

@@ -1,7 +1,7 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { launch, readRunFile, type LaunchedCommand } from '../harness/launch';
 import { signInAdmin, createScenario } from '@dripline/launcher/rest-client';
@@ -27,41 +27,27 @@ afterEach(async () => {
   }
 });
 
-/** Polls until the result matches, and returns it. The timeout of the test is the limit. */
-async function eventually<Result>(poll: () => Promise<Result>, matches: (result: Result) => boolean): Promise<Result> {
-  for (;;) {
-    const result = await poll().catch(() => undefined);
-    if (result !== undefined && matches(result)) return result;
-    await delay(250);
-  }
-}
-
 test('each next message is sent once when the worker, GraphQL and Temporal are killed while enrollments sleep', async () => {
   const { scenario, dataDir, waitForOutput } = await start();
   const leads: string[] = [];
   const digits = ['71', '72', '73'];
   for (const [index, service] of ['workflows', 'graphql', 'temporal'].entries()) {
-    const lead = await eventually(
-      () => scenario.submit(digits[index]!),
-      () => true,
-    );
+    const lead = await eventually(() => scenario.submit(digits[index]!));
     leads.push(lead);
-    await eventually(
-      () => scenario.sentMessages(lead),
-      (messages) => messages.length === 1,
-    );
+    await eventually(async () => expect(await scenario.sentMessages(lead)).toHaveLength(1));
     const { pid } = readRunFile(dataDir).services[service]!;
     process.kill(pid, 'SIGKILL');
     await waitForOutput(new RegExp(`${service} ended \\(SIGKILL\\)`));
-    await eventually(
-      async () => readRunFile(dataDir).services[service]!.pid,
-      (next) => next !== pid,
-    );
+    await eventually(() => expect(readRunFile(dataDir).services[service]!.pid).not.toBe(pid));
   }
   for (const lead of leads) {
     const messages = await eventually(
-      () => scenario.sentMessages(lead),
-      ({ length }) => length === 2,
+      async () => {
+        const sent = await scenario.sentMessages(lead);
+        expect(sent).toHaveLength(2);
+        return sent;
+      },
+      { timeout: 120_000 },
     );
     expect(Date.parse(messages[1]!.sentAt) - Date.parse(messages[0]!.sentAt)).toBeGreaterThanOrEqual(60_000);
   }
@@ -87,10 +73,7 @@ test('leads are saved while Temporal is not reachable, and their messages are se
   );
   try {
     for (const lead of leads)
-      await eventually(
-        () => scenario.sentMessages(lead),
-        ({ length }) => length === 1,
-      );
+      await eventually(async () => expect(await scenario.sentMessages(lead)).toHaveLength(1), { timeout: 120_000 });
     await waitForOutput(/Temporal is reachable again/);
     expect(await call('GET', '/api/admin/stats')).toMatchObject({ totalLeads: 2, totalSMSMessages: 2 });
   } finally {

@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +15,6 @@ import { type Certificates, createCertificates } from '../harness/certificates';
 import { type TcpProxy, startTcpProxy } from '../harness/tcp-proxy';
 import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
 import { type RestCaller, signInAdmin } from '@dripline/launcher/rest-client';
-import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(300_000);
 
@@ -218,8 +218,12 @@ describe('the product in operation', () => {
       expect([lead.status, lead.headers.get('x-request-id')]).toEqual([201, 'one-request-of-a-test']);
     }
     expect(await metrics('graphql')).toContain('dripline_quota_exceeded_total{quota="leads"} 1');
-    await waitUntil(async () => (await metrics('workflows')).includes('dripline_sms_sends_total{outcome="sent"} 1'));
-    await waitUntil(async () => (await metrics('graphql')).includes('dripline_sms_outcomes_total{outcome="sent"} 1'));
+    await eventually(async () =>
+      expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="sent"} 1'),
+    );
+    await eventually(async () =>
+      expect(await metrics('graphql')).toContain('dripline_sms_outcomes_total{outcome="sent"} 1'),
+    );
     expect(await metrics('graphql')).toContain('dripline_sms_outcomes_total{outcome="expired"} 0');
     expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="unknown"} 0');
     expect(await metrics('workflows')).toMatch(
@@ -240,7 +244,7 @@ describe('the product in operation', () => {
       const pidsBefore = pids();
       proxies[target].disconnect();
       const outage = delay(OUTAGE_MS);
-      await waitUntil(async () => !(await isReady(service)));
+      await eventually(async () => expect(await isReady(service)).toBe(false));
       expect(await (await requestOps(service, '/readyz')).json()).toMatchObject({ [check]: false });
       // Leads are saved while Temporal is not reachable.
       expect((await submit('+14155552671')).status).toBe(target === 'temporal' ? 201 : 503);
@@ -250,9 +254,9 @@ describe('the product in operation', () => {
       expect((await requestOps(service, '/metrics')).status).toBe(200);
       proxies[target].reconnect();
       const recoveredAt = Date.now();
-      await waitUntil(async () => (await isReady(service)) && (await isWorking()));
+      await eventually(async () => expect([await isReady(service), await isWorking()]).toEqual([true, true]));
       if (target === 'postgres') expect((await submit('+14155552671')).status).toBe(201);
-      await waitUntil(async () => (await sentCount()) === 1);
+      await eventually(async () => expect(await sentCount()).toBe(1));
       expect(Date.now() - recoveredAt).toBeLessThan(RECOVERY_MS);
       expect(pids()).toEqual(pidsBefore);
     },
@@ -277,14 +281,14 @@ describe('the product in operation', () => {
     const getFile = () => fetch(`${origin}${objectPath}`);
     expect((await getFile()).status).toBe(200);
     proxies.storage.disconnect();
-    await waitUntil(async () => JSON.stringify(await readiness()).includes('"storage":false'));
+    await eventually(async () => expect(await readiness()).toMatchObject({ storage: false }));
     expect(await statuses('/readyz')).toEqual(allOf(200));
     expect(await statuses('/healthz')).toEqual(allOf(200));
     expect((await getFile()).status).toBe(503);
     expect(await isWorking()).toBe(true);
     proxies.storage.reconnect();
     const recoveredAt = Date.now();
-    await waitUntil(async () => (await getFile()).status === 200);
+    await eventually(async () => expect((await getFile()).status).toBe(200));
     expect(Date.now() - recoveredAt).toBeLessThan(RECOVERY_MS);
     expect(await readiness()).toMatchObject({ database: true, storage: true });
     expect(pids()).toEqual(pidsBefore);
@@ -295,9 +299,9 @@ describe('the product in operation', () => {
     const headers = { 'content-type': 'application/json', 'x-request-id': 'a-request-that-fails' };
     // A submission, because a landing page's read may share the query of another request.
     const submit = () => fetch(`${origin}/api/campaigns/nobody/nothing/leads`, { method: 'POST', headers, body: '{}' });
-    await waitUntil(async () => (await submit()).status === 503);
+    await eventually(async () => expect((await submit()).status).toBe(503));
     proxies.postgres.reconnect();
-    await waitUntil(isWorking);
+    await eventually(isWorking);
     const lines = readFileSync(join(stack.dataDir, 'logs/graphql.log'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('{'));

@@ -1,6 +1,6 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import type { Secrets } from '@dripline/launcher/secrets';
@@ -102,9 +102,12 @@ const sentCounts = (n: number) => ({ usage: n, sent: n, provider: n, missing: []
 async function untilSentOrHeld({ clientId }: Scenario, leads: number, minSent = 0): Promise<void> {
   const countQuery = `SELECT count(*) FILTER (WHERE status = 'sent')::int AS sent, count(*) FILTER (WHERE status = 'held' AND reason = 'sms_limit')::int AS held
     FROM sms_messages WHERE client_id = $1`;
-  for (;;) {
-    const { sent, held } = (await db.query<{ sent: number; held: number }>(countQuery, [clientId])).rows[0]!;
-    if (sent >= minSent && sent + held === leads) return;
-    await delay(200);
-  }
+  await eventually(
+    async () => {
+      const { sent, held } = (await db.query<{ sent: number; held: number }>(countQuery, [clientId])).rows[0]!;
+      expect(sent).toBeGreaterThanOrEqual(minSent);
+      expect(sent + held).toBe(leads);
+    },
+    { timeout: 120_000 },
+  );
 }

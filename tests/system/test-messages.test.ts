@@ -1,5 +1,5 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
 import type { Fault } from '@dripline/twilio-emulator/faults';
 
@@ -94,12 +94,15 @@ describe('a test message', () => {
     const { send, acceptedBodies } = await createTester();
     const key = randomUUID();
     const first = send(key);
-    while ((await harness.ledger()).waiting < 1) await delay(50);
+    await eventually(async () => expect((await harness.ledger()).waiting).toBe(1));
     process.kill(harness.pidOf('workflows'), 'SIGKILL');
     await harness.release();
     await first;
-    let result = await send(key);
-    while (result.status === 'queued') result = await send(key);
+    const result = await eventually(async () => {
+      const latest = await send(key);
+      expect(latest.status).not.toBe('queued');
+      return latest;
+    });
     expect([result.outcome, await acceptedBodies()]).toEqual(['The text message provider accepted it', ['Try Jane']]);
   });
 });

@@ -1,9 +1,9 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
-import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(300_000);
 
@@ -76,7 +76,7 @@ describe('traces', () => {
       return spans().filter(({ traceId }) => traceId === form?.traceId);
     };
     const spanNames = () => [...new Set(submissionSpans().map(({ service, name }) => `${service} ${name}`))];
-    await waitUntil(async () => expectedSpans.slice(1).every((name) => spanNames().includes(name)));
+    await eventually(() => expect(spanNames()).toEqual(expect.arrayContaining(expectedSpans.slice(1))));
     expect(submissionSpans().filter(({ name }) => name === 'provider send')).toHaveLength(2);
 
     // All spans but the first have a parent in the trace.

@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import http, { type ServerResponse } from 'node:http';
@@ -7,7 +8,6 @@ import { Webhook } from 'standardwebhooks';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { callAs, type Call, callOrThrow, signInCall, type Resource } from '../rest-contract/call';
 import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
-import { waitUntil } from '../harness/wait-until';
 
 jest.setTimeout(300_000);
 
@@ -108,9 +108,9 @@ describe('webhooks', () => {
   const deliveries = async () =>
     (await admin('GET', `/api/webhooks/${webhook.id}/deliveries?limit=100`)).body as Resource[];
   const untilArrived = (leadIds: string[]) =>
-    waitUntil(() => Promise.resolve(leadIds.every((id) => posts.some(({ leadId }) => leadId === id))));
+    eventually(() => expect(posts.map(({ leadId }) => leadId)).toEqual(expect.arrayContaining(leadIds)));
   const untilDelivered = () =>
-    waitUntil(async () => (await deliveries()).every(({ status }) => status === 'delivered'));
+    eventually(async () => expect((await deliveries()).filter(({ status }) => status !== 'delivered')).toEqual([]));
   /** Expects that each lead has one event id and one body, and that all signatures are valid. */
   const expectValidPosts = (leadIds: string[]) => {
     const verifier = new Webhook(String(webhook['secret']));
@@ -151,7 +151,7 @@ describe('webhooks', () => {
     // When the worker is killed, some posts have no response yet and others were not sent.
     respond = (_, res) => void openResponses.push(res);
     const submitted = submit(COUNT);
-    await waitUntil(() => Promise.resolve(openResponses.length >= 3));
+    await eventually(() => expect(openResponses.length).toBeGreaterThanOrEqual(3));
     process.kill(readRunFile(stack.dataDir).services['workflows']!.pid, 'SIGKILL');
     respond = ok;
     for (const res of openResponses.splice(0)) res.destroy();
@@ -166,10 +166,10 @@ describe('webhooks', () => {
     respond = ok;
     const [last] = await deliveries();
     await callOrThrow(admin, 'POST', `/api/webhook-deliveries/${last!.id}/replay`);
-    await waitUntil(() => Promise.resolve(posts.length === 1));
+    await eventually(() => expect(posts).toHaveLength(1));
     expect(posts[0]!.id).toBe(last!['eventId']);
     await callOrThrow(admin, 'POST', `/api/webhooks/${webhook.id}/test`);
-    await waitUntil(() => Promise.resolve(posts.length === 2));
+    await eventually(() => expect(posts).toHaveLength(2));
     expect(JSON.parse(posts[1]!.body)).toMatchObject({ type: 'webhook.test', data: { webhookId: webhook.id } });
     await untilDelivered();
   });

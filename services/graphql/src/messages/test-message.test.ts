@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import {
   AdminStatsDocument,
   ClaimLeadNotificationDocument,
@@ -35,16 +36,15 @@ describe('test messages', () => {
       ).sendTestMessage;
     return { client, campaign, send };
   }
-  const waitForIds = async (clientId: string) => {
-    for (;;) {
+  const waitForIds = (clientId: string, count = 1) =>
+    eventually(async () => {
       const rows = await server.dataSource.query<{ id: string }[]>(
         'SELECT t.id FROM test_messages t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND client_id = $1',
         [clientId, 'test_message'],
       );
-      if (rows.length > 0) return rows.map(({ id }) => id);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
+      expect(rows.length).toBeGreaterThanOrEqual(count);
+      return rows.map(({ id }) => id);
+    });
   const claim = async (id: string) => (await server.service(ClaimTestMessageDocument, { id })).claimTestMessage;
   const record = async (messageId: string, outcome: object) =>
     (await server.service(RecordTestMessageDocument, { outcome: { messageId, ...outcome } as never }))
@@ -192,7 +192,7 @@ describe('test messages', () => {
     await server.admin(UpdateClientDocument, { id: client.id, input: { notificationPhone: '(415) 555-0100' } });
 
     const sending = Array.from({ length: 10 }, () => send());
-    while ((await waitForIds(client.id)).length < 10) await new Promise((resolve) => setTimeout(resolve, 20));
+    await waitForIds(client.id, 10);
     await expect(send()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     await server.dataSource.query(`UPDATE test_messages SET status = 'sent' WHERE client_id = $1`, [client.id]);
     expect((await Promise.all(sending)).every(({ status }) => status === 'sent')).toBe(true);

@@ -1,8 +1,8 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { CreateClientDocument, SubmitLeadDocument, UpdateClientDocument } from '../testing/operations/generated';
 import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workflows';
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createCampaign, createSequence } from '../testing/fixtures';
 import { FAULT_RUNS, recordFaultRun } from '../testing/record-fault-run';
 import { pickFrom, seeds } from '../testing/seeds';
@@ -56,28 +56,30 @@ describe('servers that crash while leads arrive', () => {
     const crashServers = async () => {
       for (let n = 0; n < CRASHES; n += 1) {
         const threshold = Math.floor(((n + 1) * LEADS) / (CRASHES + 1)) - pick(5);
-        while (acceptedIds.length < threshold) await delay(5);
+        await eventually(() => acceptedIds.length >= threshold, { timeout: 300_000, interval: 5 });
         await pair.crash(pick(2) as 0 | 1);
       }
     };
     await Promise.all([crashServers(), ...Array.from({ length: WRITERS }, submitLeads)]);
 
     const sql = async <Row>(query: string) => pair.database.dataSource.query<Row[]>(query, [clientId]);
-    while ((await pair.database.dataSource.query<unknown[]>('SELECT FROM outbox LIMIT 1')).length > 0) await delay(50);
+    await eventually(async () =>
+      expect(await pair.database.dataSource.query('SELECT * FROM outbox LIMIT 1')).toEqual([]),
+    );
     const leads = new Set((await sql<{ id: string }>('SELECT id FROM leads WHERE client_id = $1')).map(({ id }) => id));
     const enrollments = await sql<{ id: string; lead_id: string }>(
       'SELECT id, lead_id FROM enrollments WHERE client_id = $1',
     );
     const { workflow } = new Client({ connection, namespace });
     const expectedIds = enrollments.map(({ id }) => followUpWorkflowId(id)).sort();
-    let runs: string[] = [];
     // Temporal's list is eventually consistent.
-    while (runs.length < expectedIds.length) {
-      await delay(100);
-      runs = [];
+    const runs = await eventually(async () => {
+      const listed: string[] = [];
       for await (const { workflowId } of workflow.list({ query: `WorkflowType = '${FOLLOW_UP_WORKFLOW}'` }))
-        runs.push(workflowId);
-    }
+        listed.push(workflowId);
+      expect(listed.length).toBeGreaterThanOrEqual(expectedIds.length);
+      return listed;
+    });
     const missing = acceptedIds.filter((id) => !leads.has(id));
     recordFaultRun({
       seed,

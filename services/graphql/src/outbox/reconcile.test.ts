@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { LeadDocument, SendTestMessageDocument } from '../testing/operations/generated';
 import {
   LEAD_NOTIFICATION_WORKFLOW,
@@ -36,17 +37,15 @@ describe('reconciliation of records with their workflows', () => {
   /**
    * Waits until Temporal's list, which is eventually consistent, shows exactly `count` of these workflows as running.
    */
-  const untilListed = async (ids: string[], count: number, type = FOLLOW_UP_WORKFLOW, idOf = followUpWorkflowId) => {
-    for (;;) {
+  const untilListed = (ids: string[], count: number, type = FOLLOW_UP_WORKFLOW, idOf = followUpWorkflowId) =>
+    eventually(async () => {
       const listed = new Set<string>();
       for await (const { workflowId } of temporal.workflow.list({
         query: `WorkflowType = '${type}' AND ExecutionStatus = 'Running'`,
       }))
         listed.add(workflowId);
-      if (ids.filter((id) => listed.has(idOf(id))).length === count) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
+      expect(ids.filter((id) => listed.has(idOf(id)))).toHaveLength(count);
+    });
   /** Runs the relay until the outbox is empty. */
   async function runRelay() {
     const running = startRelay({
@@ -55,8 +54,7 @@ describe('reconciliation of records with their workflows', () => {
       namespace: 'default',
       phones: { phoneCountry: 'US', messageCountries: ['US', 'CA'] },
     });
-    while ((await server.dataSource.query<unknown[]>('SELECT 1 FROM outbox')).length > 0)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(async () => expect(await server.dataSource.query('SELECT * FROM outbox')).toEqual([]));
     await running.stop();
   }
 
@@ -105,16 +103,17 @@ describe('reconciliation of records with their workflows', () => {
       clientId: client.id,
       input: { campaignId: campaign.id, message: 'Hi', key: randomUUID() },
     });
-    const tests = async () =>
-      (await server.dataSource.query<{ id: string }[]>('SELECT id FROM test_messages')).map(({ id }) => id);
-    while ((await tests()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    const [test] = await tests();
+    const test = await eventually(async () => {
+      const tests = await server.dataSource.query<{ id: string }[]>('SELECT id FROM test_messages');
+      expect(tests).toHaveLength(1);
+      return tests[0]!.id;
+    });
     await runRelay();
     await untilListed(leads, 4, LEAD_NOTIFICATION_WORKFLOW, leadNotificationWorkflowId);
-    await untilListed([test!], 1, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
+    await untilListed([test], 1, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
 
     const [sentId, runningId, ...terminatedIds] = leads;
-    const handles = [...leads.map(leadNotificationWorkflowId), sendTestMessageWorkflowId(test!)].map((id) =>
+    const handles = [...leads.map(leadNotificationWorkflowId), sendTestMessageWorkflowId(test)].map((id) =>
       temporal.workflow.getHandle(id),
     );
     await server.dataSource.query(`UPDATE lead_notifications SET status = 'sent' WHERE lead_id = $1`, [sentId]);
@@ -124,13 +123,13 @@ describe('reconciliation of records with their workflows', () => {
         .map((workflow) => workflow.terminate()),
     );
     await untilListed(leads, 1, LEAD_NOTIFICATION_WORKFLOW, leadNotificationWorkflowId);
-    await untilListed([test!], 0, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
+    await untilListed([test], 0, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
     expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(terminatedIds.length + 1);
     await runRelay();
     const states = await Promise.all(handles.map(async (workflow) => (await workflow.describe()).status.name));
     expect(states).toEqual(['TERMINATED', 'RUNNING', 'RUNNING', 'RUNNING', 'RUNNING']);
     await untilListed(leads, 3, LEAD_NOTIFICATION_WORKFLOW, leadNotificationWorkflowId);
-    await untilListed([test!], 1, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
+    await untilListed([test], 1, SEND_TEST_MESSAGE_WORKFLOW, sendTestMessageWorkflowId);
     expect((await reconcile(server.dataSource, temporal.workflow)).restarted).toBe(0);
     await Promise.all(handles.slice(1).map((workflow) => workflow.terminate()));
     await server.dataSource.query(`UPDATE test_messages SET status = 'sent'`);

@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workflows';
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
@@ -31,9 +32,6 @@ describe('the outbox relay', () => {
     });
   const pending = async () =>
     (await database.dataSource.query<{ n: number }[]>('SELECT count(*)::int AS n FROM outbox'))[0]!.n;
-  const until = async (isTrue: () => Promise<boolean>) => {
-    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
 
   it('T2: several relays start each enrollment’s workflow once, even with duplicate entries', async () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
@@ -43,7 +41,7 @@ describe('the outbox relay', () => {
       await enqueue(db, 'signal', ids.slice(0, 5));
     });
     const relays = [relayTo(address), relayTo(address)];
-    await until(async () => (await pending()) === 0);
+    await eventually(async () => expect(await pending()).toBe(0));
     await Promise.all(relays.map((relay) => relay.stop()));
     const runs = await Promise.all(ids.map((id) => client.workflow.getHandle(followUpWorkflowId(id)).describe()));
     expect(runs.every(({ type, status }) => type === FOLLOW_UP_WORKFLOW && status.name === 'RUNNING')).toBe(true);
@@ -55,12 +53,12 @@ describe('the outbox relay', () => {
     const relay = relayTo(address);
     await enqueue(database.dataSource.manager, 'start', [id]);
     relay.wake();
-    await until(async () => (await pending()) === 0);
+    await eventually(async () => expect(await pending()).toBe(0));
     await client.workflow.getHandle(followUpWorkflowId(id)).terminate();
     await enqueue(database.dataSource.manager, 'start', [id]);
     await enqueue(database.dataSource.manager, 'signal', [id, randomUUID()]);
     relay.wake();
-    await until(async () => (await pending()) === 0);
+    await eventually(async () => expect(await pending()).toBe(0));
     await relay.stop();
     expect((await client.workflow.getHandle(followUpWorkflowId(id)).describe()).status.name).toBe('TERMINATED');
   });
@@ -73,12 +71,12 @@ describe('the outbox relay', () => {
     const id = randomUUID();
     const unreachableRelay = relayTo(`127.0.0.1:${port}`);
     await enqueue(database.dataSource.manager, 'start', [id]);
-    await until(async () => !unreachableRelay.isReachable());
+    await eventually(() => expect(unreachableRelay.isReachable()).toBe(false));
     expect(await pending()).toBe(1);
     await unreachableRelay.stop();
     await database.dataSource.query('UPDATE outbox SET next_attempt_at = now()');
     const relay = relayTo(address);
-    await until(async () => (await pending()) === 0);
+    await eventually(async () => expect(await pending()).toBe(0));
     await relay.stop();
     expect((await client.workflow.getHandle(followUpWorkflowId(id)).describe()).status.name).toBe('RUNNING');
     await client.workflow.getHandle(followUpWorkflowId(id)).terminate();

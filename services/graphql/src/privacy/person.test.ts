@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import {
   AuditEntriesDocument,
   ClaimLeadNotificationDocument,
@@ -374,11 +375,5 @@ describe('one person’s data', () => {
 });
 
 /** Waits until another transaction is blocked by this one. */
-async function waitsForLock(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
-  for (;;) {
-    const [{ waiting }] = (await runner.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted')) as [
-      { waiting: number },
-    ];
-    if (waiting > 0) return;
-  }
-}
+const waitsForLock = (runner: { query(sql: string): Promise<unknown> }) =>
+  eventually(async () => expect(await runner.query('SELECT * FROM pg_locks WHERE NOT granted')).not.toEqual([]));

@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,12 +32,7 @@ export async function startGcsEmulator(binary: string): Promise<GcsEmulator> {
     { stdio: 'ignore' },
   );
   const buckets = `http://127.0.0.1:${port}/storage/v1/b`;
-  await waitUntil(() =>
-    fetch(buckets).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  );
+  await eventually(async () => (await fetch(buckets)).ok);
   await fetch(buckets, {
     method: 'POST',
     body: JSON.stringify({ name: BUCKET }),
@@ -78,8 +74,4 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -1,10 +1,10 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import {
   CreateCampaignDocument,
   CreateClientDocument,
   SubmitLeadDocument,
   UpdateClientDocument,
 } from '../testing/operations/generated';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createCampaign } from '../testing/fixtures';
 import { pickFrom, seeds } from '../testing/seeds';
 import { type ServerPair, startServerPair } from '../testing/server-pair';
@@ -127,9 +127,11 @@ describe('a monthly limit at two servers', () => {
     return ids.filter((id) => id !== null);
   }
 
-  async function untilUsed(kind: Kind, clientId: string, expectedUsage: number): Promise<void> {
-    while ((await readUsed(kind, clientId)) < expectedUsage) await delay(5);
-  }
+  const untilUsed = (kind: Kind, clientId: string, expectedUsage: number) =>
+    eventually(async () => expect(await readUsed(kind, clientId)).toBeGreaterThanOrEqual(expectedUsage), {
+      timeout: 110_000,
+      interval: 5,
+    });
 
   async function readUsed(
     kind: Kind,

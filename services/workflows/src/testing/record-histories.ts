@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import {
   DELIVER_WEBHOOK_WORKFLOW,
   type DeliverWebhookInput,
@@ -21,7 +22,6 @@ import {
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type FakeServer, createFakeServer } from './fake-server';
 
 // Histories of earlier versions are kept, because enrollments run for months.
@@ -50,13 +50,11 @@ interface Run {
   changeWorker(): Promise<void>;
 }
 
-const untilSent = async ({ server }: Run, texts: number) => {
-  while (server.sends() < texts) await delay(10);
-};
+const untilSent = ({ server }: Run, texts: number) =>
+  eventually(() => expect(server.sends()).toBeGreaterThanOrEqual(texts));
 
-const untilCalled = async ({ server }: Run, what: 'reads' | 'holds') => {
-  while (server.calls[what] === 0) await delay(10);
-};
+const untilCalled = ({ server }: Run, what: 'reads' | 'holds') =>
+  eventually(() => expect(server.calls[what]).toBeGreaterThan(0));
 
 /** The scenarios by name. Each is recorded in one file. */
 const scenarios: Record<string, Scenario> = {
@@ -106,7 +104,7 @@ const scenarios: Record<string, Scenario> = {
       while (!(await run.hasContinued())) {
         const { reads } = run.server.calls;
         await run.signal();
-        while (run.server.calls.reads === reads) await delay(10);
+        await eventually(() => expect(run.server.calls.reads).toBeGreaterThan(reads));
       }
       run.server.moveDue(Date.now());
       await run.signal();
@@ -281,7 +279,7 @@ describe('recording histories of follow-ups and deliveries', () => {
     });
     await worker.runUntil(async () => {
       if (waits[0] === 600_000) {
-        while (reads === 0) await delay(10);
+        await eventually(() => expect(reads).toBeGreaterThan(0));
         await handle.signal(DELIVERY_CHANGED_SIGNAL);
       }
       await handle.result();

@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import {
   DeleteCampaignDocument,
   UpdateCampaignDocument,
@@ -52,9 +53,6 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
       ? (await gcs.names()).filter((name) => name.startsWith('pending'))
       : readdirSync(path.join(server.objectFolder, 'pending'));
   const sweep = () => sweepObjects({ dataSource: server.dataSource, objectStore: server.objectStore });
-  const until = async (isTrue: () => Promise<boolean>) => {
-    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
   afterEach(async () => expect(await pending()).toEqual([]));
 
   it('copies are created on upload, shown to visitors, count towards no quota, and are deleted with the campaign', async () => {
@@ -96,7 +94,7 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
     ]).toEqual([true, false]);
 
     await server.admin(DeleteCampaignDocument, { id: campaign.id });
-    await until(async () => (await stored()) === before);
+    await eventually(async () => expect(await stored()).toBe(before));
     for (const { url } of formImage!.renditions) expect((await fetch(atTestServer(server, url))).status).toBe(404);
   });
 
@@ -141,7 +139,7 @@ describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copie
       code: 'UNSUPPORTED_MEDIA_TYPE',
       message: 'This image cannot be read. Save it again as JPEG or PNG.',
     });
-    await until(async () => (await stored()) === before);
+    await eventually(async () => expect(await stored()).toBe(before));
   });
 
   it('the sweep creates missing copies', async () => {

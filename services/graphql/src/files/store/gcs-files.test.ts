@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { CreateUploadDocument, DeleteFileDocument, CompleteUploadDocument } from '../../testing/operations/generated';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
@@ -38,9 +39,6 @@ if (!binary) {
   const setPath = (objectURL: string, more: object = {}) =>
     server.admin(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', ...more } });
   const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
-  const until = async (isTrue: () => Promise<boolean>) => {
-    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
 
   it('a file is uploaded with its content type alone, published, served in ranges and deleted', async () => {
     const client = await createClient(server);
@@ -62,7 +60,7 @@ if (!binary) {
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, body.subarray(8, 16)]);
     await client.call(DeleteFileDocument, { id: file!.id });
     expect((await get(objectPath)).status).toBe(404);
-    await until(async () => (await gcs.names()).length === 0);
+    await eventually(async () => expect(await gcs.names()).toEqual([]));
   });
 
   it('the bucket itself enforces size and single use', async () => {
@@ -146,7 +144,7 @@ if (!binary) {
       const { uploadURL } = await ask();
       expect((await putFile(server, uploadURL, body)).status).toBe(200);
       await expect(setPath(uploadURL, claim)).rejects.toMatchObject(error);
-      await until(async () => !(await gcs.names()).some((name) => name.includes(idIn(uploadURL))));
+      await eventually(async () => expect((await gcs.names()).join()).not.toContain(idIn(uploadURL)));
     }
   });
 

@@ -1,3 +1,4 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import {
   CreateUploadDocument,
   DeleteCampaignDocument,
@@ -31,9 +32,6 @@ describe('files in the local store', () => {
   const setPath = (objectURL: string, more: object = {}) =>
     server.admin(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', ...more } });
   const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
-  const until = async (isTrue: () => boolean | Promise<boolean>) => {
-    while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
 
   it('a file is uploaded, published, served, renamed and deleted', async () => {
     const client = await createClient(server);
@@ -72,7 +70,7 @@ describe('files in the local store', () => {
 
     await client.call(DeleteFileDocument, { id: file!.id });
     expect((await get(objectPath)).status).toBe(404);
-    await until(() => !listStored('public').includes(idIn(objectPath)));
+    await eventually(() => expect(listStored('public')).not.toContain(idIn(objectPath)));
   });
 
   it('a file supports range and conditional requests, and unknown paths return 404', async () => {
@@ -165,7 +163,7 @@ describe('files in the local store', () => {
         code,
         fields: expect.any(Object),
       });
-      await until(() => !listStored('pending').includes(idIn(uploadURL)));
+      await eventually(() => expect(listStored('pending')).not.toContain(idIn(uploadURL)));
       await expect(setPath(uploadURL, { clientId: client.id })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     }
     expect((await client.call(FilesDocument, { clientId: client.id })).files).toHaveLength(3);
@@ -222,7 +220,7 @@ describe('files in the local store', () => {
     await expect(
       fetch(atTestServer(server, uploadURL), { method: 'PUT', body: broken, duplex: 'half' } as RequestInit),
     ).rejects.toThrow();
-    await until(() => listStored('pending').length === 0);
+    await eventually(() => expect(listStored('pending')).toEqual([]));
     await expect(setPath(uploadURL)).rejects.toMatchObject({
       message: 'Nothing was uploaded to this URL yet. Upload the file first.',
     });
@@ -241,7 +239,7 @@ describe('files in the local store', () => {
       413,
       { message: 'File size must be less than 120MB', code: 'PAYLOAD_TOO_LARGE' },
     ]);
-    await until(() => listStored('pending').length === 0);
+    await eventually(() => expect(listStored('pending')).toEqual([]));
     const announced = await putFile(server, uploadURL, new Uint8Array(MAX_UPLOAD_BYTES + 1));
     expect(announced.status).toBe(413);
     expect(listStored('pending')).toEqual([]);
@@ -388,14 +386,16 @@ describe('files in the local store', () => {
     const first = await createCampaign(server, client.id, { logoImageUrl: shared, formImageUrl: own });
     await createCampaign(server, client.id, { logoImageUrl: shared });
     await server.admin(DeleteCampaignDocument, { id: first.id });
-    await until(() => !listStored('public').includes(idIn(own)));
+    await eventually(() => expect(listStored('public')).not.toContain(idIn(own)));
     expect([(await get(own)).status, (await get(shared)).status]).toEqual([404, 200]);
 
     const { objectPath } = await upload(server, client.call, png(), { clientId: client.id });
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
     await server.admin(DeleteClientDocument, { id: client.id });
     for (const address of [shared, objectPath]) expect((await get(address)).status).toBe(404);
-    await until(() => [shared, objectPath].every((address) => !listStored('public').includes(idIn(address))));
+    await eventually(() =>
+      expect(listStored('public').filter((id) => [idIn(shared), idIn(objectPath)].includes(id))).toEqual([]),
+    );
     expect((await putFile(server, uploadURL, png())).status).toBe(403);
   });
 
