@@ -25,13 +25,7 @@ const actorOf = (name: string) =>
 const internals =
   /permission denied|relation|violates|constraint|duplicate key|SELECT |INSERT |UPDATE "|DELETE |dripline_|node_modules|\.ts:\d|\.js:\d|QueryFailed|stack|driverError|42501/;
 /** Operations that do not need the revoked privileges. */
-const unaffected = [
-  'Query.system',
-  'Query.viewer',
-  'Query.currentUser',
-  'Mutation.signOut',
-  'Mutation.signOutClient',
-];
+const unaffected = ['Query.system', 'Query.viewer', 'Query.currentUser', 'Mutation.signOut', 'Mutation.signOutClient'];
 
 describe('a server whose database rejects its statements', () => {
   let server: TestServer;

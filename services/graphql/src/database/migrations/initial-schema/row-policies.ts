@@ -82,11 +82,7 @@ const tables: Record<string, ClientAccess | undefined> = {
 };
 
 /** Trigger functions. They run as their owner, so they see every row. */
-const triggerFunctions = [
-  'count_leads()',
-  'count_view_sources()',
-  'count_lead_sources()',
-];
+const triggerFunctions = ['count_leads()', 'count_view_sources()', 'count_lead_sources()'];
 
 const asOwner = 'SECURITY DEFINER SET search_path = public, pg_temp';
 const searched = `(${SEARCHED_TEXT})`;
