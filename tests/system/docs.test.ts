@@ -5,11 +5,13 @@ import { root } from '@dripline/launcher/paths';
 const testsNamedIn = (page: string) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
   // A file without a title stands for all of its tests.
-  return [...text.matchAll(/`([\w/.-]+\/[\w.-]+\.test\.ts)(?: › ([^`]+))?`/g)].map(([, file = '', name = '']) => ({
-    page,
-    file,
-    name,
-  }));
+  return [...text.matchAll(/`([\w/.-]+\/[\w.-]+\.(?:test|spec)\.ts)(?: › ([^`]+))?`/g)].map(
+    ([, file = '', name = '']) => ({
+      page,
+      file,
+      name,
+    }),
+  );
 };
 const [security, operations] = [testsNamedIn('compliance/security-model.md'), testsNamedIn('operate/guarantees.md')];
 
