@@ -41,7 +41,9 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
   mkdirSync(tempFolder);
   for (const path of [folder, tempFolder]) chmodSync(path, 0o711);
   cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-  const { url, address } = await startServers({ env, binary, folder, signal, cleanup });
+  const noServers = { url: '', address: '' };
+  // The browser tests start their own.
+  const { url, address } = jest ? await startServers({ env, binary, folder, signal, cleanup }) : noServers;
 
   const variables = {
     // Temporary files of the tests are deleted with this folder.

@@ -23,8 +23,11 @@ export function selectTests(args: string[], files = specs()): Selection {
   if (option === -1) {
     const patterns = args.filter((arg) => !arg.startsWith('-'));
     if (patterns.length === 0) return args.length === 0 ? { jest: [], playwright: [] } : { jest: args };
-    const matching = patterns.filter((pattern) => files.some((file) => new RegExp(pattern, 'i').test(file)));
-    return matching.length === 0 ? { jest: args } : { jest: [...args, '--passWithNoTests'], playwright: matching };
+    const isBrowserTest = (pattern: string) => files.some((file) => new RegExp(pattern, 'i').test(file));
+    if (!patterns.some(isBrowserTest)) return { jest: args };
+    // Jest matches absolute paths, and the name of a folder above the repository must not select tests.
+    const jest = args.map((arg) => (patterns.includes(arg) ? `${root.replaceAll('.', '\\.')}/.*${arg}` : arg));
+    return { jest: [...jest, '--passWithNoTests'], playwright: patterns.filter(isBrowserTest) };
   }
   const rest = args.slice(option + 1);
   const end = rest.findIndex((arg) => arg.startsWith('-'));
