@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './fixtures';
-import type { Api } from './testing/api';
+import type { Api, CreatedClient } from './testing/api';
 import { expectAccessibleInAllThemes } from './testing/axe';
 import { expectFocusOn } from './testing/keyboard';
 import { dialogOf, expectToast, openConsole, pressInDialog } from './testing/ui';
@@ -31,6 +31,12 @@ const rowOf = (page: Page, table: string, text: string) =>
 const choose = (page: Page, label: string, option: string) =>
   page.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** Makes the administrator change the client's settings, and a visitor fail to sign in as the client. */
+const recordActivity = async (api: Api, client: CreatedClient, visitor: Page) => {
+  await api.updateClient(client, { contactEmail: 'changed@client.example' });
+  const guess = { username: client.login.username, password: 'a wrong guess' };
+  await visitor.request.post('/api/auth/client/login', { data: guess });
+};
 const changePassword = async (page: Page, current: string, password: string) => {
   const dialog = dialogOf(page);
   await dialog.getByLabel(/^New password/).fill(password);
@@ -151,9 +157,7 @@ test('administrators filter the activity log by client, outcome and actor', asyn
   client,
   stack,
 }) => {
-  await api.updateClient(client, { contactEmail: 'changed@client.example' });
-  const guess = { username: client.login.username, password: 'a wrong guess' };
-  await visitor.request.post('/api/auth/client/login', { data: guess });
+  await recordActivity(api, client, visitor);
   await page.goto('/admin/team');
   await page.getByRole('tab', { name: 'Activity', exact: true }).click();
   await choose(page, 'Client', client.businessName);
@@ -178,9 +182,7 @@ test('a client sees the entries about its own account, and changes its password'
   client,
   stack,
 }) => {
-  await api.updateClient(client, { contactEmail: 'changed@client.example' });
-  const guess = { username: client.login.username, password: 'a wrong guess' };
-  await visitor.request.post('/api/auth/client/login', { data: guess });
+  await recordActivity(api, client, visitor);
   await page.goto(`/client/dashboard/${client.id}?tab=settings`);
   const expectEntry = (action: string, actor: string) =>
     expect(rowOf(page, 'activity', action).getByText(actor, { exact: true })).toBeVisible();
