@@ -3,6 +3,7 @@ import { expect, test as base } from './fixtures';
 import type { CreatedClient } from './testing/api';
 import { expectAccessibleInAllThemes } from './testing/axe';
 import { tabTo } from './testing/keyboard';
+import { responseTo } from './testing/network';
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 const ADMIN_REQUIRED = 'Admin sign-in required';
@@ -143,9 +144,10 @@ test('a client without a matching session is redirected to the login, and anothe
   expect(await storedClient(page)).toBeNull();
 });
 
-test('a client whose session ended on the server is redirected to the login', async ({ clientPage: page }) => {
+test('a client whose session ended on the server is redirected to the login', async ({ clientPage: page, client }) => {
   // Requests in progress would fail and redirect to the login before the tab is pressed.
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.goto(`/client/dashboard/${client.id}?tab=campaigns`);
+  await expect(page.getByText('No campaigns yet')).toBeVisible();
   expect((await page.request.post('/api/auth/client/logout')).ok()).toBe(true);
   await page.getByRole('tab', { name: 'Leads' }).click();
   await page.waitForURL('**/client/login');
@@ -182,7 +184,7 @@ test('keyboard users can skip the header', async ({ adminPage: page }) => {
 });
 
 test('every screen shows a message while the browser is offline', async ({ adminPage: page }) => {
-  await page.goto('/admin', { waitUntil: 'networkidle' });
+  await Promise.all([responseTo(page, /^AdminStats$/), responseTo(page, /^Clients$/), page.goto('/admin')]);
   const bar = page.getByText('You are offline. Changes cannot be saved until the connection is back.');
   await page.context().setOffline(true);
   await expect(bar).toBeVisible();

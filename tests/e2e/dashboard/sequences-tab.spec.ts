@@ -471,7 +471,8 @@ test('processes due messages, and shows when that fails', async ({
   expect(await api.messages(client)).toMatchObject([{ status: 'sent' }]);
   expect((await api.messages(client))[0]!.body).toContain('Hello Ann');
 
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Welcome' })).toBeVisible();
   await page.context().setOffline(true);
   await process.press('Enter');
   await expectToast(page, 'Error', 'Failed to process SMS messages');

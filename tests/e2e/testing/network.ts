@@ -15,10 +15,13 @@ export async function limitUploadSpeed(page: Page, bytesPerSecond: number): Prom
   return { free: () => limit(-1) };
 }
 
-/** Records the page's requests from now on, as `PUT /path` or as the GraphQL operation's name. */
+/**
+ * Records the page's requests from now on, as `PUT /path` or as the GraphQL operation's name. It skips assets, which may
+ * load late.
+ */
 export function recordRequests(page: Page): string[] {
   const requests: string[] = [];
-  page.on('request', (request) => requests.push(nameOf(request)));
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(nameOf(request)));
   return requests;
 }
 
