@@ -36,9 +36,7 @@ const project = (name, folder, more = {}) => ({
   ...more,
 });
 
-const e2e = path.join(__dirname, 'tests/e2e');
-
-/** One project per workspace; `npm test -- --selectProjects graphql` runs one. */
+/** One project per workspace; `npm test -- --selectProjects graphql` runs one. Playwright runs tests/e2e. */
 module.exports = {
   maxWorkers: 2,
   testTimeout: 60_000,
@@ -54,21 +52,10 @@ module.exports = {
     project('twilio-emulator', 'services/twilio-emulator'),
     project('web', 'web'),
     project('tools', 'tools'),
-    project('system', 'tests', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/e2e/'] }),
-    project('e2e', 'tests/e2e', {
-      globalSetup: path.join(e2e, 'testing/global-setup.ts'),
-      globalTeardown: path.join(e2e, 'testing/global-teardown.ts'),
-      setupFilesAfterEnv: [path.join(e2e, 'testing/jest-setup.ts')],
-    }),
+    project('system', 'tests'),
     // `npm run record:histories` alone makes them anew.
     ...(process.env.HISTORIES
       ? [project('histories', 'services/workflows', { testMatch: ['<rootDir>/src/testing/record-histories.ts'] })]
       : []),
-    // `npm run screenshots` alone asks for pictures.
-    ...(process.env.SCREENSHOTS
-      ? [project('screenshots', 'tests/e2e', { testMatch: ['<rootDir>/screenshots.ts'] })]
-      : []),
-    // `npm run lighthouse` alone takes its time.
-    ...(process.env.LIGHTHOUSE ? [project('lighthouse', 'tests/e2e', { testMatch: ['<rootDir>/lighthouse.ts'] })] : []),
   ],
 };

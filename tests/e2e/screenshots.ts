@@ -1,8 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './testing/browser';
-import { type Stack, startStack } from './testing/stack';
+import type { Page } from '@playwright/test';
+import { test } from './fixtures';
 
 const folder = process.env['SCREENSHOTS']!;
 const sizes = [
@@ -21,46 +19,27 @@ interface Screenshot {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-describe('the screens of the demo agency', () => {
-  let stack: Stack;
-  let browser: Browser;
-  beforeAll(async () => {
-    mkdirSync(folder, { recursive: true });
-    [stack, browser] = await Promise.all([startStack({}, ['--demo']), openBrowser()]);
-  }, 600_000);
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
-
-  for (const size of sizes) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      it(`at ${size.width} px, ${colorScheme}`, async () => {
-        const context = await browser.newContext({
-          baseURL: stack.origin,
-          viewport: size,
-          colorScheme,
-          reducedMotion: 'reduce',
+// The screens of the demo agency.
+for (const viewport of sizes)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`at ${viewport.width} px, ${colorScheme}`, async ({ page, stack }) => {
+      test.setTimeout(300_000);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const take = async ({ name, path: url, act, fullPage = false }: Screenshot) => {
+        await page.goto(url, { waitUntil: 'networkidle' });
+        if (act) await act(page);
+        await page.waitForLoadState('networkidle');
+        await page.screenshot({
+          path: path.join(folder, `${name}-${viewport.width}-${colorScheme}.png`),
+          animations: 'disabled',
+          fullPage,
         });
-        const page = await context.newPage();
-        const take = async ({ name, path: url, act, fullPage = false }: Screenshot) => {
-          await page.goto(url, { waitUntil: 'networkidle' });
-          if (act) await act(page);
-          await page.waitForLoadState('networkidle');
-          await page.screenshot({
-            path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`),
-            animations: 'disabled',
-            fullPage,
-          });
-        };
-        for (const screenshot of publicScreens) await take(screenshot);
-        await context.request.post('/api/auth/login', { data: stack.admin });
-        for (const screenshot of await adminScreens(page)) await take(screenshot);
-        await context.close();
-      }, 300_000);
-    }
-  }
-});
+      };
+      for (const screenshot of publicScreens) await take(screenshot);
+      await page.request.post('/api/auth/login', { data: stack.admin });
+      for (const screenshot of await adminScreens(page)) await take(screenshot);
+    });
 
 const publicScreens: Screenshot[] = [
   { name: 'admin-sign-in', path: '/admin/login' },
@@ -71,7 +50,7 @@ const publicScreens: Screenshot[] = [
 ];
 
 async function adminScreens(page: Page): Promise<Screenshot[]> {
-  const read = async <Answer>(url: string) => (await page.context().request.get(url)).json() as Promise<Answer>;
+  const read = async <Answer>(url: string) => (await page.request.get(url)).json() as Promise<Answer>;
   const clients = await read<{ id: string; handle: string; businessName: string }[]>('/api/clients');
   const { id, handle } = clients.find(({ businessName }) => businessName.startsWith('Bluewave'))!;
   const held = clients.find(({ businessName }) => businessName.startsWith('Northside'))!;

@@ -1,4 +1,4 @@
-import type { TestResult } from '../runner/run-jest';
+import type { TestResult } from '../runner/test-results';
 
 /** The result that a fault test recorded. */
 export interface RecordedFaultRun {

@@ -5,7 +5,7 @@ import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
-import { runJest } from './run-jest';
+import { runPlaywright } from './run-playwright';
 
 /**
  * `npm run lighthouse`: audits a landing page with all kinds of media for mobile, and
@@ -17,8 +17,8 @@ export const lighthouse: Command = async ({ args, env, signal, cleanup }) => {
   const reports = join(root, 'lighthouse');
   const variables = { TMPDIR: folder, LIGHTHOUSE: reports };
   const passed = ['CHROME_PATH', 'LIGHTHOUSE_RUNS'];
-  const { failed } = await runJest({
-    args: ['--selectProjects', 'lighthouse', '--', ...args],
+  const { failed } = await runPlaywright({
+    args,
     env: childEnv(env.variables, passed, variables),
     folder,
     signal,

@@ -3,30 +3,9 @@ import { join } from 'node:path';
 import { OUTPUT } from './scan-logs';
 import { root } from '@dripline/launcher/paths';
 import { runInherited } from '@dripline/launcher/processes/run-inherited';
-
-export interface JestOptions {
-  args: string[];
-  env: Record<string, string>;
-  /** Folder for the report and the output. */
-  folder: string;
-  signal: AbortSignal;
-}
+import type { RunnerOptions, TestResults } from './test-results';
 
 const exitTimeoutMs = 10_000;
-
-/** The result of a test. */
-export interface TestResult {
-  /** The full name, with the names of its `describe` blocks. */
-  name: string;
-  hasPassed: boolean;
-}
-
-export interface JestResults {
-  passed: number;
-  /** Failed tests, and test files that could not run. */
-  failed: number;
-  tests: TestResult[];
-}
 
 interface Report {
   testResults: { assertionResults: { fullName: string; status: string }[] }[];
@@ -36,7 +15,7 @@ interface Report {
 }
 
 /** Runs Jest on this terminal and returns the results. */
-export async function runJest({ args, env, folder, signal }: JestOptions): Promise<JestResults> {
+export async function runJest({ args, env, folder, signal }: RunnerOptions): Promise<TestResults> {
   const report = join(folder, 'report.json');
   const options = [
     '--config',
@@ -72,7 +51,7 @@ function exitTimeoutAfter(report: string): () => boolean {
   };
 }
 
-function readResults(file: string, code: number | null): JestResults {
+function readResults(file: string, code: number | null): TestResults {
   if (!existsSync(file)) return { passed: 0, failed: 1, tests: [] };
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),

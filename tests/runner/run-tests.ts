@@ -15,12 +15,16 @@ import { findTemporal } from '@dripline/launcher/temporal/find-temporal';
 import { Log } from '@dripline/launcher/processes/log-file';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { startPostgresServer } from '@dripline/launcher/postgres/postgres-server';
-import { type JestResults, runJest } from './run-jest';
+import { runJest } from './run-jest';
+import { runPlaywright } from './run-playwright';
+import { selectTests } from './select-tests';
+import { sumResults, type TestResults } from './test-results';
 import { startTemporalDevServer, waitUntilTemporalReady } from '@dripline/launcher/temporal/temporal-dev-server';
 import { findTimeSkippingServer } from '@dripline/tools/install/time-skipping-server';
 
 /** Runs tests with a temporary Postgres and Temporal. */
-export async function runTests({ args, env, signal, cleanup }: Parameters<Command>[0]): Promise<JestResults> {
+export async function runTests({ args, env, signal, cleanup }: Parameters<Command>[0]): Promise<TestResults> {
+  const { jest, playwright } = selectTests(args);
   const binary = await findTemporal(env, signal);
   const timeSkipping = await findTimeSkippingServer(env, signal);
   if ('missing' in timeSkipping) console.log(`Tests with time skipping are skipped: ${timeSkipping.missing}`);
@@ -40,7 +44,9 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
   mkdirSync(tempFolder);
   for (const path of [folder, tempFolder]) chmodSync(path, 0o711);
   cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-  const { url, address } = await startServers({ env, binary, folder, signal, cleanup });
+  const noServers = { url: '', address: '' };
+  // The browser tests start their own.
+  const { url, address } = jest ? await startServers({ env, binary, folder, signal, cleanup }) : noServers;
 
   const variables = {
     // Temporary files of the tests are deleted with this folder.
@@ -58,36 +64,34 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     SQUAWK_PATH: 'path' in squawk ? squawk.path : '',
     HELM_MISSING: 'missing' in helm ? helm.missing : '',
   };
-  const results = await runJest({
-    args,
-    env: childEnv(
-      env.variables,
-      [
-        'CI',
-        'CHROME_PATH',
-        'JAVA_HOME',
-        'FORCE_COLOR',
-        'NO_COLOR',
-        'TEST_SEED',
-        'TEST_SEEDS',
-        'FAULT_RUNS',
-        'FAULT_REPORT',
-        'HISTORIES',
-        'TWILIO_OPENAPI',
-        'SKAFFOLD_SCHEMA',
-      ],
-      variables,
-    ),
-    folder,
-    signal,
-  });
-  const withScan = addLogScan(results, folder);
+  const runnerEnv = childEnv(
+    env.variables,
+    [
+      'CI',
+      'CHROME_PATH',
+      'JAVA_HOME',
+      'FORCE_COLOR',
+      'NO_COLOR',
+      'TEST_SEED',
+      'TEST_SEEDS',
+      'FAULT_RUNS',
+      'FAULT_REPORT',
+      'HISTORIES',
+      'TWILIO_OPENAPI',
+      'SKAFFOLD_SCHEMA',
+    ],
+    variables,
+  );
+  const results: TestResults[] = [];
+  if (jest) results.push(await runJest({ args: jest, env: runnerEnv, folder, signal }));
+  if (playwright) results.push(await runPlaywright({ args: playwright, env: runnerEnv, folder, signal }));
+  const withScan = addLogScan(sumResults(results), folder);
   await cleanup.run();
   return withScan;
 }
 
 /** Adds the log secret scan as a test result. */
-function addLogScan(results: JestResults, folder: string): JestResults {
+function addLogScan(results: TestResults, folder: string): TestResults {
   if (results.tests.length === 0) return results;
   const findings = scanLogs(folder);
   for (const { file, line, kind, text } of findings.slice(0, 50))

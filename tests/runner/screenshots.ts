@@ -5,7 +5,7 @@ import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
-import { runJest } from './run-jest';
+import { runPlaywright } from './run-playwright';
 
 /** `npm run screenshots`: writes screenshots of all pages, with the demo data, to `screenshots/`. */
 export const screenshots: Command = async ({ args, env, signal, cleanup }) => {
@@ -13,8 +13,8 @@ export const screenshots: Command = async ({ args, env, signal, cleanup }) => {
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
   const outputFolder = join(root, 'screenshots');
   const variables = { TMPDIR: folder, SCREENSHOTS: outputFolder };
-  const { failed } = await runJest({
-    args: ['--selectProjects', 'screenshots', '--', ...args],
+  const { failed } = await runPlaywright({
+    args,
     env: childEnv(env.variables, ['CHROME_PATH'], variables),
     folder,
     signal,

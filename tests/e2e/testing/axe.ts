@@ -1,15 +1,30 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import { expect, type Page } from '@playwright/test';
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+];
 
 /**
- * Checks the current screen against all axe rules. It retries twice, so that elements that are still appearing or
- * changing color do not count.
+ * Checks the current screen with axe in light and dark mode, on a phone and on a desktop, and that it does not scroll
+ * horizontally.
  */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
-  let remaining = await violations(page);
-  for (let retry = 0; retry < 2 && remaining.length > 0; retry += 1) remaining = await violations(page);
-  expect(remaining).toEqual([]);
+export async function expectAccessibleInAllThemes(page: Page): Promise<void> {
+  const previousSize = page.viewportSize()!;
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoAxeViolations(page);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+  }
+  await page.setViewportSize(previousSize);
 }
+
+/** Checks the current screen against all axe rules, until elements that appear or change color have done so. */
+export const expectNoAxeViolations = (page: Page) => expect.poll(() => violations(page)).toEqual([]);
 
 async function violations(page: Page) {
   await page.evaluate(waitForAnimations);

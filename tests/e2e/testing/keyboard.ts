@@ -1,32 +1,20 @@
-import type { Page } from 'playwright-core';
+import { expect, type Page } from '@playwright/test';
 
 const MAX_TABS = 80;
 
-/** Runs in the page: returns the label of the focused element, or with `expected` whether it is this one. */
-const labelOfFocused = (expected?: string) => {
-  const element = document.activeElement as HTMLInputElement | null;
-  const label =
-    (element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent)?.replace(/\*$/, '').trim() ?? '';
-  return expected === undefined ? label : label === expected;
-};
-
 /** Returns the label or text of the focused element. */
-export const focusedName = async (page: Page) => String(await page.evaluate(labelOfFocused, undefined));
-
-/**
- * Waits until an element with this name has the focus. A closing dialog restores the focus with a delay.
- * The condition is a function: Playwright evaluates a string again in each frame, which the pages' security policy
- * stops.
- */
-export async function expectFocusOn(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(labelOfFocused, name).catch(async (error: unknown) => {
-    throw new Error(`"${await focusedName(page)}" has the focus, not "${name}"`, { cause: error });
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    const label = element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent;
+    return label?.replace(/\*$/, '').trim() ?? '';
   });
-}
+
+/** Waits until an element with this name has the focus. A closing dialog restores the focus with a delay. */
+export const expectFocusOn = (page: Page, name: string) => expect.poll(() => focusedName(page)).toBe(name);
 
 /** Waits until the surrounding page or tab has the focus after the focused element was removed. */
-export const expectFocusKept = (page: Page) =>
-  page.waitForFunction(() => document.activeElement?.matches('main, [role=tabpanel]'));
+export const expectFocusKept = (page: Page) => expect(page.locator('main:focus, [role=tabpanel]:focus')).toHaveCount(1);
 
 /** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

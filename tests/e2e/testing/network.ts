@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Request } from 'playwright-core';
+import type { CDPSession, Page, Request } from '@playwright/test';
 
 /** Limits the page's upload speed until `free` is called. */
 export async function limitUploadSpeed(page: Page, bytesPerSecond: number): Promise<{ free: () => Promise<void> }> {
@@ -15,10 +15,13 @@ export async function limitUploadSpeed(page: Page, bytesPerSecond: number): Prom
   return { free: () => limit(-1) };
 }
 
-/** Records the page's requests from now on, as `PUT /path` or as the GraphQL operation's name. */
+/**
+ * Records the page's requests from now on, as `PUT /path` or as the GraphQL operation's name. It skips assets, which may
+ * load late.
+ */
 export function recordRequests(page: Page): string[] {
   const requests: string[] = [];
-  page.on('request', (request) => requests.push(nameOf(request)));
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(nameOf(request)));
   return requests;
 }
 
@@ -34,6 +37,18 @@ export async function simulateSlowConnection(page: Page): Promise<void> {
     uploadThroughput: throughput,
   });
 }
+
+/** Aborts these GraphQL operations of a page until the returned function is called. */
+export async function abortOperations(page: Page, ...names: string[]): Promise<() => Promise<void>> {
+  await page.route('**/graphql', (route) =>
+    names.includes(nameOf(route.request())) ? route.abort() : route.continue(),
+  );
+  return () => page.unroute('**/graphql');
+}
+
+/** Waits for the response to a GraphQL operation whose name matches. */
+export const responseTo = (page: Page, name: RegExp) =>
+  page.waitForResponse((response) => response.url().endsWith('/graphql') && name.test(nameOf(response.request())));
 
 function nameOf(request: Request): string {
   const { pathname } = new URL(request.url());

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pickPorts } from '@dripline/launcher/processes/ports';
 
 const root = path.join(__dirname, '../../..');
 
@@ -17,7 +17,7 @@ export interface Stack {
 
 /** Starts the whole product as `npm start` does, on a free port and with its own data folder. */
 export async function startStack(variables: Record<string, string> = {}, args: string[] = []): Promise<Stack> {
-  const port = await freePort();
+  const [port = 0] = await pickPorts(1);
   const admin = { username: 'admin', password: 'a password for the tests' };
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dripline-e2e-'));
   const env = {
@@ -55,12 +55,4 @@ export async function startStack(variables: Record<string, string> = {}, args: s
       return exited;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../fixtures';
+import { expectAccessibleInAllThemes } from '../testing/axe';
+import { expectFocusKept, expectFocusOn, tabTo } from '../testing/keyboard';
+import { abortOperations } from '../testing/network';
+import { ABORTED } from '../testing/page-errors';
+import { expectCard } from '../testing/ui';
+
+const CHART = 'Views, QR scans and leads of the last 30 days';
+
+/** The Dashboard tab. The dashboard of `client` is open to anyone with its link. */
+const test = base.extend<{ openDashboard: () => Promise<void> }>({
+  client: async ({ api }, use) => use(await api.createClient({ businessName: 'Linked & Open', authEnabled: false })),
+  openDashboard: ({ page, client }, use) => use(async () => void (await page.goto(`/client/dashboard/${client.id}`))),
+});
+
+const activityOf = (page: Page) => page.getByRole('region', { name: 'Recent Activity' });
+const chartOf = (page: Page) => page.getByRole('slider', { name: CHART });
+const conversions = (page: Page, text: string) =>
+  expect(page.getByRole('group', { name: 'Conversions', exact: true }).getByText(text)).toBeVisible();
+
+test(
+  'opens by its link when the client has no login, and shows empty states',
+  { tag: '@touch' },
+  async ({ page, openDashboard }) => {
+    await openDashboard();
+    await expect(page.getByRole('heading', { level: 1, name: 'Linked & Open' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByRole('tab')).toHaveText([
+      'Dashboard',
+      'Campaigns',
+      'Leads',
+      'SMS Follow-ups',
+      'File Manager',
+      'Settings',
+    ]);
+    for (const label of ['Total Leads', 'Active Campaigns', 'SMS Sent']) await expectCard(page, label, '0');
+    await conversions(page, '0.0% of leads');
+    await expect(activityOf(page).getByText('No leads yet')).toBeVisible();
+    await expect(page.getByText('No data yet')).toBeVisible();
+    await expect(chartOf(page)).toHaveCount(0);
+    await expectAccessibleInAllThemes(page);
+  },
+);
+
+test('shows totals, the five latest leads, the usage of the monthly limits, and the last 30 days', async ({
+  page,
+  api,
+  client,
+  openDashboard,
+}) => {
+  const campaign = await api.createCampaign(client, { name: 'Spring' });
+  await api.createCampaign(client, { name: 'Old', status: 'inactive' });
+  await api.createSequence(client, campaign);
+  await api.updateClient(client, { monthlySMSLimit: 8 });
+  const ids: string[] = [];
+  for (let nth = 1; nth <= 7; nth += 1) {
+    // Only three leads have a phone number.
+    const phone = nth > 4 ? { phone: `(415) 555-267${nth}` } : {};
+    const fullName = nth === 7 ? '<b>Seventh</b>' : `Lead ${nth}`;
+    ids.push((await api.createLead(client, campaign, { fullName, ...phone })).id);
+  }
+  for (const [nth, status] of ['converted', 'qualified', 'contacted'].entries())
+    await api.put(`/api/leads/${ids[nth]}`, { status });
+  for (const source of ['qr', 'qr', undefined]) await api.viewLandingPage(client, campaign, source);
+  await expect.poll(() => api.sentCount(client)).toBe(3);
+  await expect.poll(() => api.viewCount(client)).toBe(3);
+  await openDashboard();
+
+  await test.step('counts leads, active campaigns, conversions with their percentage, and messages', async () => {
+    for (const [label, value] of [
+      ['Total Leads', '7'],
+      ['Active Campaigns', '1'],
+      ['Conversions', '2'],
+      ['SMS Sent', '3'],
+    ] as const)
+      await expectCard(page, label, value);
+    await conversions(page, '28.6% of leads');
+  });
+
+  await test.step('lists the five latest leads and escapes their names', async () => {
+    const lines = activityOf(page).getByRole('listitem');
+    await expect(lines.locator('p:first-of-type')).toContainText([
+      '<b>Seventh</b>',
+      'Lead 6',
+      'Lead 5',
+      'Lead 4',
+      'Lead 3',
+    ]);
+    await expect(lines).toHaveCount(5);
+    await expect(lines.first()).toContainText('Spring');
+    await expect(lines.last()).toContainText('Contacted');
+  });
+
+  await test.step('shows the usage of the monthly limits, rounded', async () => {
+    const usage = (name: string) => page.getByRole('group', { name: `${name} usage` });
+    await expect(usage('SMS')).toContainText('3 / 8');
+    await expect(usage('SMS').getByText('38%', { exact: true })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'SMS used this month' })).toHaveAttribute('aria-valuenow', '38');
+    await expect(usage('Leads')).toContainText('7 / 1,000');
+    await expect(usage('Campaigns')).toContainText('2 / 10');
+  });
+
+  await test.step('charts the last 30 days, shows a day by pointer and keyboard, and lists all days in a table', async () => {
+    const chart = chartOf(page);
+    const selectedDay = () => chart.getAttribute('aria-valuetext');
+    await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3} \d+: Views 3, QR scans 2, Leads 7$/);
+    const today = await selectedDay();
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(chart).toHaveAttribute('aria-valuetext', /: Views 0, QR scans 0, Leads 0$/);
+    const yesterday = await selectedDay();
+    await page.keyboard.press('Home');
+    await expect(chart).toHaveAttribute('aria-valuenow', '0');
+    for (const key of ['End', 'ArrowRight']) {
+      await page.keyboard.press(key);
+      await expect.poll(selectedDay).toBe(today);
+    }
+    const { x, y, width, height } = (await chart.locator('svg').boundingBox())!;
+    await page.mouse.move(x + (width * 28) / 29, y + height / 2);
+    await expect.poll(selectedDay).toBe(yesterday);
+    await page.mouse.move(x + width - 1, y + height / 2);
+    await expect(page.locator('[data-readout]')).toHaveText(/Views\s+3\s+QR scans\s+2\s+Leads\s+7$/, {
+      useInnerText: true,
+    });
+    await page.mouse.move(0, 0);
+    const rows = page.getByRole('table', { name: CHART }).getByRole('row');
+    await expect(rows).toHaveCount(31);
+    await expect(rows.last()).toHaveText(/3\s+2\s+7$/, { useInnerText: true });
+    await expectAccessibleInAllThemes(page);
+  });
+});
+
+test('explains held leads, and releases them when the limit is raised', async ({
+  page,
+  adminPage,
+  api,
+  client,
+  campaign,
+  openDashboard,
+}) => {
+  await api.createLead(client, campaign, { fullName: 'Lead 1' });
+  await api.updateClient(client, { monthlyLeadLimit: 1 });
+  await api.createLead(client, campaign, { fullName: 'Held back' });
+  await openDashboard();
+  await expect(
+    page
+      .getByRole('status')
+      .getByText(
+        '1 lead is held because the monthly lead limit is reached. It is released when the limit is raised or a new month starts.',
+      ),
+  ).toBeVisible();
+  await expectCard(page, 'Total Leads', '1');
+  await expect(activityOf(page).getByText('Lead 1')).toBeVisible();
+  await expect(activityOf(page).getByText('Held back')).toHaveCount(0);
+  await adminPage.goto(`/client/${client.id}`);
+  await expect(activityOf(adminPage).getByText('Held back')).toBeVisible();
+  await expectAccessibleInAllThemes(page);
+  await api.updateClient(client, { monthlyLeadLimit: 20 });
+  await page.reload();
+  await expect(activityOf(page).getByText('Held back')).toBeVisible();
+  await expectCard(page, 'Total Leads', '2');
+  await expect(page.getByText('is held because')).toHaveCount(0);
+});
+
+test('offers a retry for each part that cannot be loaded', async ({
+  page,
+  api,
+  client,
+  campaign,
+  openDashboard,
+  pageErrors,
+}) => {
+  pageErrors.expect(ABORTED);
+  await api.createLead(client, campaign, { fullName: 'Lead 1' });
+  const restore = await abortOperations(page, 'ClientStats', 'ClientDays', 'ClientUsage', 'Leads');
+  await openDashboard();
+  for (const part of ['the totals', 'the last 30 days', 'this month’s usage', 'recent activity'])
+    await expect(page.getByText(`We could not load ${part}.`)).toBeVisible();
+  await expectAccessibleInAllThemes(page);
+  await restore();
+  const retry = page.getByRole('button', { name: 'Try again' });
+  for (let left = 4; left > 0; left -= 1) {
+    await expect(retry).toHaveCount(left);
+    await retry.first().press('Enter');
+    await expect(page.getByRole('alert')).toHaveCount(left - 1);
+    await expectFocusKept(page);
+  }
+  await expectCard(page, 'Total Leads', '1');
+  await expect(activityOf(page).getByText('Lead 1')).toBeVisible();
+  await expect(chartOf(page)).toBeVisible();
+});
+
+test('can be navigated with the keyboard alone', async ({ page, api, client, campaign, openDashboard }) => {
+  await api.createLead(client, campaign, { fullName: 'Lead 1' });
+  await openDashboard();
+  await expect(chartOf(page)).toBeVisible();
+  await tabTo(page, 'Dashboard');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Campaigns', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\?tab=campaigns$/);
+  await expectFocusOn(page, 'Campaigns');
+  await page.keyboard.press('ArrowLeft');
+  await expect(chartOf(page)).toBeVisible();
+  await tabTo(page, CHART);
+});
+
+test('shows that a client does not exist', async ({ page, adminPage }) => {
+  const missingId = randomUUID();
+  for (const [user, path] of [
+    [page, `/client/dashboard/${missingId}`],
+    [page, '/client/dashboard/no-id-at-all'],
+    [adminPage, `/client/${missingId}`],
+  ] as const) {
+    await user.goto(path);
+    await expect(user.getByRole('heading', { name: 'Client not found' })).toBeVisible();
+  }
+});

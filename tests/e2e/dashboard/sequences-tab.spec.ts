@@ -1,0 +1,566 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test as base } from '../fixtures';
+import { expectAccessibleInAllThemes } from '../testing/axe';
+import { runSql } from '../testing/database';
+import { expectFocusOn, focusedName, tabTo } from '../testing/keyboard';
+import { abortOperations, recordRequests } from '../testing/network';
+import { ABORTED, OFFLINE } from '../testing/page-errors';
+import { expectToast, pressInDialog } from '../testing/ui';
+
+interface StoredSequence {
+  id: string;
+  name: string;
+  status: string;
+  triggerEvent: string;
+  messages: { delayMinutes: number; message: string }[];
+}
+
+interface Fixtures {
+  /** A sequence named Welcome. */
+  sequence: { id: string };
+  stored: () => Promise<StoredSequence[]>;
+  openTab: () => Promise<void>;
+  /** Opens the dialog that creates a sequence. Returns it. */
+  openDialog: () => Promise<Locator>;
+}
+
+const steps: [number, string][] = [
+  [1, 'Hi {{firstName}}, thanks for asking {{businessName}}!'],
+  [2 * 24 * 60 + 3 * 60, 'Still interested?'],
+];
+
+/** The SMS Follow-ups tab. `page` is the administrator's. */
+const test = base.extend<Fixtures>({
+  page: ({ adminPage }, use) => use(adminPage),
+  campaign: async ({ api, client }, use) => {
+    const formFields = [
+      { label: 'Full Name', type: 'text', id: 'fullName' },
+      { label: 'Phone', type: 'tel', id: 'phone' },
+      { label: 'Roof type', type: 'select', options: ['Slate', 'Tile'] },
+    ];
+    await use(await api.createCampaign(client, { name: 'Roofs', formFields }));
+  },
+  sequence: async ({ api, client, campaign }, use) => use(await api.createSequence(client, campaign, steps)),
+  stored: ({ api, client }, use) => use(() => api.get(`/api/clients/${client.id}/sms-sequences`)),
+  openTab: ({ page, client }, use) => use(async () => void (await page.goto(`/client/${client.id}?tab=sms`))),
+  openDialog: async ({ page, campaign: _, openTab }, use) =>
+    use(async () => {
+      await openTab();
+      await button(page, 'Create sequence').click();
+      const dialog = page.getByRole('dialog', { name: 'Create SMS sequence' });
+      await expect(dialog.getByLabel('Campaign').locator('option')).toHaveText(['Select a campaign', 'Roofs']);
+      return dialog;
+    }),
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const stepOf = (dialog: Locator, n: number) => dialog.getByRole('group', { name: `Step ${n}`, exact: true });
+const messageOf = (dialog: Locator, n = 1) => stepOf(dialog, n).getByLabel('Message');
+const expectPreview = (dialog: Locator, text: string) =>
+  expect(stepOf(dialog, 1).getByRole('group', { name: 'Preview' }).getByText(text, { exact: true })).toBeVisible();
+const expectCount = (dialog: Locator, text: string) =>
+  expect(stepOf(dialog, 1).getByText(text, { exact: true })).toBeVisible();
+const expectDelay = async (dialog: Locator, n: number, delay: [string, string, string]) => {
+  for (const [nth, unit] of ['Days', 'Hours', 'Minutes'].entries())
+    await expect(stepOf(dialog, n).getByLabel(unit)).toHaveValue(delay[nth]!);
+};
+const schedule = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Message schedule' });
+const scheduledMessages = async (page: Page) =>
+  (await schedule(page).getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+Send test$/, ''));
+
+test('explains sequences when there are none', async ({ page, openTab }) => {
+  await openTab();
+  await expect(page.getByText('No SMS sequences yet')).toBeVisible();
+  await expect(button(page, 'Process SMS Now')).toBeVisible();
+  await expectAccessibleInAllThemes(page);
+});
+
+test('starts a new sequence with one step after a minute, which cannot be removed', async ({ openDialog }) => {
+  const dialog = await openDialog();
+  await expect(dialog.getByLabel('Sequence Name')).toHaveValue('');
+  const trigger = dialog.getByLabel('Trigger Event');
+  await expect(trigger).toHaveValue('lead_created');
+  expect(
+    await trigger
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value)),
+  ).toEqual(['lead_created', 'lead_contacted']);
+  await expectDelay(dialog, 1, ['0', '0', '1']);
+  for (const [unit, max] of [
+    ['Days', '366'],
+    ['Hours', '23'],
+    ['Minutes', '59'],
+  ] as const) {
+    await expect(stepOf(dialog, 1).getByLabel(unit)).toHaveAttribute('min', '0');
+    await expect(stepOf(dialog, 1).getByLabel(unit)).toHaveAttribute('max', max);
+  }
+  await expect(stepOf(dialog, 1).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+  await expectCount(dialog, '0/160 characters · 0 segments');
+});
+
+test('shows missing values at their fields without sending a request', async ({ page, openDialog }) => {
+  const dialog = await openDialog();
+  const requests = recordRequests(page);
+  await pressInDialog(page, 'Create sequence');
+  await expectToast(page, 'Validation Error', 'Please fill in all required fields');
+  for (const message of ['Enter a name', 'Choose a campaign', 'Enter the message'])
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible();
+  await expectFocusOn(page, 'Sequence Name');
+  await expectAccessibleInAllThemes(page);
+  await dialog.getByLabel('Sequence Name').fill('Welcome');
+  await dialog.getByLabel('Campaign').selectOption('Roofs');
+  await messageOf(dialog).fill('  ');
+  await stepOf(dialog, 1).getByLabel('Hours').fill('24');
+  await pressInDialog(page, 'Create sequence');
+  await expectToast(page, 'Validation Error', 'Please fill in all required fields');
+  await expect(stepOf(dialog, 1).getByText('Enter 0 to 23', { exact: true })).toBeVisible();
+  expect(requests).toEqual([]);
+});
+
+test('inserts a merge field at the cursor, and previews the message', async ({ page, client, openDialog }) => {
+  const dialog = await openDialog();
+  const message = messageOf(dialog);
+  await dialog.getByLabel('Campaign').selectOption('Roofs');
+  await expect(stepOf(dialog, 1).getByRole('group', { name: 'Merge fields' }).getByRole('button')).toHaveText([
+    '{{firstName}}',
+    '{{fullName}}',
+    '{{businessName}}',
+    '{{phone}}',
+    '{{rooftype}}',
+  ]);
+  await message.fill('Hi , it’s us');
+  await message.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 3));
+  await button(page, 'Insert {{firstName}}').click();
+  await expect(message).toHaveValue('Hi {{firstName}}, it’s us');
+  await page.keyboard.type('!');
+  await expectPreview(dialog, `${client.businessName}: Hi Jane!, it’s us\nReply STOP to stop.`);
+  await message.fill('');
+  for (const name of ['fullName', 'businessName', 'phone', 'rooftype'])
+    await button(page, `Insert {{${name}}}`).click();
+  await expectPreview(dialog, `Jane Smith${client.businessName}(555) 555-0123Slate\nReply STOP to stop.`);
+  await message.fill('<b>{{nothing}}</b>');
+  await expectPreview(dialog, `${client.businessName}: <b></b>\nReply STOP to stop.`);
+});
+
+test('counts characters against 160, and segments for plain and special characters', async ({ client, openDialog }) => {
+  const dialog = await openDialog();
+  // Names the business and explains how to opt out, so that nothing is added.
+  const opening = `${client.businessName} here. Text STOP to end. `;
+  for (const [letter, length, segments] of [
+    ['a', 160, '1 segment'],
+    ['a', 161, '2 segments'],
+    ['’', 70, '1 segment'],
+    ['’', 71, '2 segments'],
+  ] as const) {
+    await messageOf(dialog).fill(opening.padEnd(length, letter));
+    await expectCount(dialog, `${length}/160 characters · ${segments}`);
+  }
+});
+
+test('shows and counts the text added to a first message without business name or opt-out instructions', async ({
+  page,
+  client,
+  openDialog,
+}) => {
+  const dialog = await openDialog();
+  const added = stepOf(dialog, 1).getByText(
+    'A lead’s first message must name the business and explain how to opt out. Missing parts are added automatically.',
+  );
+  const complete = `${client.businessName}: See you soon\nReply STOP to stop.`;
+  await messageOf(dialog).fill('See you soon');
+  await expectPreview(dialog, complete);
+  await expectCount(dialog, `${complete.length}/160 characters · 1 segment`);
+  await expect(added).toBeVisible();
+  await expectAccessibleInAllThemes(page);
+  await messageOf(dialog).fill('{{businessName}} says hi. Text STOP to end.');
+  await expectPreview(dialog, `${client.businessName} says hi. Text STOP to end.`);
+  await expectCount(dialog, '43/160 characters · 1 segment');
+  await expect(added).toHaveCount(0);
+});
+
+test('lists costly characters and replaces them with plain ones', async ({ page, client, openDialog }) => {
+  const dialog = await openDialog();
+  const message = messageOf(dialog);
+  const opening = `${client.businessName} here. Text STOP to end. `;
+  const costly = stepOf(dialog, 1).getByRole('group', { name: 'Costly characters' });
+  await message.fill(opening.padEnd(160, 'a'));
+  await expectCount(dialog, '160/160 characters · 1 segment');
+  await expect(costly).toHaveCount(0);
+  await message.fill('😀' + opening.padEnd(69, 'a'));
+  await expectCount(dialog, '71/160 characters · 2 segments');
+  await expect(
+    costly.getByText('Without these characters, the message would use 1 segment instead of 2:'),
+  ).toBeVisible();
+  await expect(costly.getByRole('button')).toHaveText(['😀 emoji']);
+  await message.fill('It’s “now”, isn’t it? 😀');
+  await expect(costly.getByText('With these characters, a segment holds 70 characters instead of 160:')).toBeVisible();
+  await expect(costly.getByRole('button')).toHaveText([
+    '’ curly apostrophe',
+    '“ curly quote',
+    '” curly quote',
+    '😀 emoji',
+    'Use plain characters',
+  ]);
+  await expectAccessibleInAllThemes(page);
+  await button(page, '😀 emoji').click();
+  const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+    value.slice(selectionStart, selectionEnd);
+  expect([await focusedName(page), await message.evaluate(selected)]).toEqual(['Message', '😀']);
+  for (const position of [2, 15, 2]) {
+    await button(page, '’ curly apostrophe').click();
+    expect(await message.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(position);
+  }
+  await button(page, 'Use plain characters').click();
+  await expect(message).toHaveValue('It\'s "now", isn\'t it? 😀');
+  await expect(costly.getByRole('button')).toHaveText(['😀 emoji']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(message).toHaveValue('It’s “now”, isn’t it? 😀');
+});
+
+test('adds a step one day after the last, shows the time of each step, and removes one', async ({
+  page,
+  openDialog,
+}) => {
+  const dialog = await openDialog();
+  await messageOf(dialog).fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
+  await button(page, 'Add step').click();
+  await expectDelay(dialog, 2, ['1', '0', '0']);
+  await expect(stepOf(dialog, 2).getByLabel('Days')).toBeFocused();
+  await stepOf(dialog, 2).getByLabel('Days').fill('2');
+  await stepOf(dialog, 2).getByLabel('Hours').fill('3');
+  await button(page, 'Add step').click();
+  await expectDelay(dialog, 3, ['3', '0', '0']);
+  for (const [n, time] of [
+    [1, '+1 min'],
+    [2, '+2 days 3 h 1 min'],
+    [3, '+5 days 3 h 1 min'],
+  ] as const)
+    await expect(stepOf(dialog, n).getByText(time, { exact: true })).toBeVisible();
+  await button(page, 'Remove step 3').click();
+  await expectFocusOn(page, 'Remove step 2');
+  await expect(stepOf(dialog, 3)).toHaveCount(0);
+  const list = dialog.getByRole('list', { name: 'Steps' });
+  await expect(list).toHaveCSS('max-height', '300px');
+  expect(await list.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  await expectAccessibleInAllThemes(page);
+});
+
+test('previews a sequence before it is saved, and creates an active one', async ({
+  page,
+  client,
+  stored,
+  openDialog,
+}) => {
+  const dialog = await openDialog();
+  const arrival = dialog.getByLabel('Lead arrives');
+  await dialog.getByLabel('Sequence Name').fill('Welcome');
+  await dialog.getByLabel('Campaign').selectOption('Roofs');
+  await messageOf(dialog).fill('Hi {{firstName}}, thanks for asking {{businessName}}!');
+  await button(page, 'Add step').click();
+  await stepOf(dialog, 2).getByLabel('Days').fill('2');
+  await stepOf(dialog, 2).getByLabel('Hours').fill('3');
+  await messageOf(dialog, 2).fill('Still interested?');
+  await stepOf(dialog, 1).getByLabel('Minutes').fill('60');
+  await button(page, 'Preview').click();
+  await expectToast(page, 'Validation Error');
+  await stepOf(dialog, 1).getByLabel('Minutes').fill('1');
+
+  await button(page, 'Preview').click();
+  await expectFocusOn(page, 'Back to messages');
+  await arrival.fill('2026-06-01T12:00');
+  // Enter in the time field must not save the sequence.
+  await arrival.press('Enter');
+  await expect
+    .poll(() => scheduledMessages(page))
+    .toEqual([
+      `Mon, Jun 1, 2026, 12:01 PM EDT\n\nHi Jane, thanks for asking ${client.businessName}!\nReply STOP to stop.\n\n${48 + client.businessName.length} characters · 1 segment`,
+      'Wed, Jun 3, 2026, 3:01 PM EDT\n\nStill interested?\n\n17 characters · 1 segment',
+    ]);
+  await expectAccessibleInAllThemes(page);
+  await button(page, 'Back to messages').click();
+  await expectFocusOn(page, 'Preview');
+  await dialog.getByLabel('Trigger Event').selectOption('lead_contacted');
+  await messageOf(dialog, 2).fill('It’s us 😀');
+  await button(page, 'Preview').click();
+  await arrival.fill('2026-06-01T12:00');
+  await dialog.getByLabel('Lead is marked contacted').fill('2026-06-01T11:00');
+  await expect(dialog.getByText('Must not be before the lead arrives', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Lead is marked contacted').fill('2026-06-02T09:00');
+  await expect
+    .poll(async () => (await scheduledMessages(page))[1])
+    .toBe(
+      'Thu, Jun 4, 2026, 12:01 PM EDT\n\nIt’s us 😀\n\n10 characters · 1 segment · with ’ curly apostrophe, 😀 emoji',
+    );
+  await button(page, 'Back to messages').click();
+  await dialog.getByLabel('Trigger Event').selectOption('lead_created');
+  await messageOf(dialog, 2).fill('Still interested?');
+  expect(await stored()).toEqual([]);
+
+  await pressInDialog(page, 'Create sequence');
+  await expectToast(page, 'SMS sequence created successfully');
+  await expect(dialog).toBeHidden();
+  await expectFocusOn(page, 'Create sequence');
+  const messages = steps.map(([delayMinutes, message]) => ({ delayMinutes, message }));
+  expect(await stored()).toMatchObject([{ name: 'Welcome', status: 'active', triggerEvent: 'lead_created', messages }]);
+});
+
+test('lists a sequence with its timeline', async ({ page, sequence: _, openTab }) => {
+  await openTab();
+  const card = page.getByRole('article', { name: 'Welcome' });
+  await expect(card.getByText('Roofs · When a lead arrives', { exact: true })).toBeVisible();
+  expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
+    '+1 min\n\nHi {{firstName}}, thanks for asking {{businessName}}!',
+    '+2 days 3 h 1 min\n\nStill interested?',
+  ]);
+  await expect(card.getByRole('list', { name: 'Steps' })).toHaveCSS('max-height', '300px');
+  await expectAccessibleInAllThemes(page);
+});
+
+test('previews how quiet hours and daylight saving time change a saved sequence’s times', async ({
+  page,
+  sequence: _,
+  openTab,
+  pageErrors,
+}) => {
+  pageErrors.expect(ABORTED);
+  await openTab();
+  await button(page, 'Preview Welcome').click();
+  const dialog = page.getByRole('dialog', { name: 'Preview Welcome' });
+  await dialog.getByLabel('Lead arrives').fill('2026-10-30T22:00');
+  await expect(page.getByText('Fri, Oct 30, 2026, 10:01 PM EDT')).toBeVisible();
+  const [first, second] = await scheduledMessages(page);
+  expect(first).toContain(
+    'Fri, Oct 30, 2026, 10:01 PM EDT\n\nSent during quiet hours because the form was submitted less than an hour before\n\nHi Jane',
+  );
+  expect(second).toBe(
+    'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits until 8:00 AM because of quiet hours\n\nThe clocks change before this message\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
+  );
+  await expectAccessibleInAllThemes(page);
+  const restore = await abortOperations(page, 'SequencePreview');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await button(page, 'Preview Welcome').click();
+  await expect(page.getByText('We could not load the preview.')).toBeVisible();
+  await restore();
+  await button(page, 'Try again').press('Enter');
+  await expect(schedule(page)).toBeVisible();
+  await expect(dialog.and(page.locator(':focus-within'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expectFocusOn(page, 'Preview Welcome');
+});
+
+test('sends a test message to the client’s own phone, which is not counted, and shows the result', async ({
+  page,
+  api,
+  client,
+  stack,
+  sequence: _,
+  openTab,
+  pageErrors,
+}) => {
+  pageErrors.expect(OFFLINE);
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    const { operationName, variables } = (request.postDataJSON() ?? {}) as {
+      operationName?: string;
+      variables: { input: { key: string } };
+    };
+    if (operationName === 'SendTestMessage') keys.push(variables.input.key);
+  });
+  await openTab();
+  await button(page, 'Preview Welcome').click();
+  const send = button(page, 'Send test of message 1');
+  await send.click();
+  await expectToast(page, 'Test sent', 'The text message provider accepted it');
+  expect(await api.messages(client)).toEqual([]);
+  const clients = await api.get<{ id: string; usage: { smsThisMonth: number } }[]>('/api/clients');
+  expect(clients.find(({ id }) => id === client.id)).toMatchObject({ usage: { smsThisMonth: 0 } });
+  await page.context().setOffline(true);
+  await send.press('Enter');
+  await expectToast(page, 'Test not sent', 'Try again.');
+  await expect(send).toBeFocused();
+  await page.context().setOffline(false);
+  await send.click();
+  await expectToast(page, 'Test sent');
+  // A retry has the key of the attempt that failed.
+  expect(keys).toEqual([keys[0], keys[1], keys[1]]);
+  expect(keys[0]).not.toBe(keys[1]);
+  await runSql(stack.dataDir, `UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
+  await send.click();
+  await expectToast(
+    page,
+    'Test not sent',
+    'The notification phone cannot receive text messages. Change it in the client’s settings.',
+  );
+});
+
+test('switches a sequence off and on by sending the whole sequence', async ({
+  page,
+  campaign,
+  sequence: _,
+  stored,
+  openTab,
+}) => {
+  await openTab();
+  const card = page.getByRole('article', { name: 'Welcome' });
+  const active = page.getByRole('checkbox', { name: 'Welcome active' });
+  await expect(active).toBeChecked();
+  const [request] = await Promise.all([
+    page.waitForRequest((request) => request.postData()?.includes('"UpdateSequence"') ?? false),
+    card.getByText('Active', { exact: true }).click(),
+  ]);
+  expect((request.postDataJSON() as { variables: object }).variables).toMatchObject({
+    input: {
+      name: 'Welcome',
+      campaignId: campaign.id,
+      triggerEvent: 'lead_created',
+      status: 'inactive',
+      steps: [{}, {}],
+    },
+  });
+  await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
+  expect(await stored()).toMatchObject([{ status: 'inactive' }]);
+  await active.focus();
+  await page.keyboard.press('Space');
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+  expect(await stored()).toMatchObject([{ status: 'active', messages: [{ delayMinutes: 1 }, { delayMinutes: 3060 }] }]);
+});
+
+test('shows that a sequence is paused because carriers block it, and resumes it', async ({
+  page,
+  client,
+  stack,
+  sequence: _,
+  stored,
+  openTab,
+}) => {
+  await runSql(stack.dataDir, 'UPDATE sequences SET paused_at = now() WHERE client_id = $1', [client.id]);
+  await openTab();
+  const paused = page.getByText('Paused: carriers blocked more than 5%');
+  await expect(paused).toBeVisible();
+  await expectAccessibleInAllThemes(page);
+  await button(page, 'Resume Welcome').click();
+  await expect(paused).toBeHidden();
+  expect(await stored()).toMatchObject([{ status: 'active', pausedAt: null }]);
+});
+
+test('processes due messages, and shows when that fails', async ({
+  page,
+  api,
+  client,
+  campaign,
+  stack,
+  openTab,
+  pageErrors,
+}) => {
+  pageErrors.expect(OFFLINE);
+  const process = button(page, 'Process SMS Now');
+  await openTab();
+  await process.click();
+  await expectToast(page, 'SMS Processing Complete', 'No messages were due');
+
+  await api.updateClient(client, { monthlySMSLimit: 0 });
+  await api.createSequence(client, campaign, [[0, 'Hello {{firstName}}']]);
+  await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2671', rooftype: 'Slate' });
+  await expect.poll(() => api.messages(client)).toMatchObject([{ status: 'held' }]);
+  // As at the start of a month: the limit allows a message, but the held one has not been released yet.
+  await runSql(stack.dataDir, 'UPDATE clients SET monthly_sms_limit = 1 WHERE id = $1', [client.id]);
+  await process.click();
+  await expectToast(page, 'SMS Processing Complete', 'Sent 1 message');
+  expect(await api.messages(client)).toMatchObject([{ status: 'sent' }]);
+  expect((await api.messages(client))[0]!.body).toContain('Hello Ann');
+
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Welcome' })).toBeVisible();
+  await page.context().setOffline(true);
+  await process.press('Enter');
+  await expectToast(page, 'Error', 'Failed to process SMS messages');
+  await expectFocusOn(page, 'Process SMS Now');
+});
+
+test('edits a sequence with the keyboard alone', async ({ page, sequence: _, stored, openTab }) => {
+  await openTab();
+  await expect(page.getByRole('article', { name: 'Welcome' })).toBeVisible();
+  await tabTo(page, 'Edit Welcome');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit SMS sequence' }).getByLabel('Sequence Name')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Hello again');
+  await tabTo(page, 'Insert {{rooftype}}');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('?');
+  await tabTo(page, 'Save changes');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'SMS sequence updated successfully');
+  await expect(page.getByRole('article', { name: 'Hello again' })).toBeVisible();
+  const message = 'Hi {{firstName}}, thanks for asking {{businessName}}!{{rooftype}}?';
+  expect(await stored()).toMatchObject([{ name: 'Hello again', messages: [{ message }, {}] }]);
+  await expectFocusOn(page, 'Edit Hello again');
+});
+
+test('asks for confirmation before it deletes a sequence', async ({ page, sequence: _, stored, openTab }) => {
+  await openTab();
+  await button(page, 'Delete Welcome').click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete Welcome?' });
+  await expect(confirmation.getByText(/This action cannot be undone/)).toBeVisible();
+  await expectFocusOn(page, 'Cancel');
+  await expectAccessibleInAllThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(confirmation).toBeHidden();
+  expect(await stored()).toHaveLength(1);
+  await button(page, 'Delete Welcome').click();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'SMS sequence deleted successfully');
+  await expect(page.getByText('No SMS sequences yet')).toBeVisible();
+});
+
+test('shows errors for a sequence or campaign that was deleted meanwhile', async ({
+  page,
+  api,
+  campaign,
+  sequence,
+  openTab,
+  openDialog,
+}) => {
+  await openTab();
+  await button(page, 'Edit Welcome').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await api.delete(`/api/sms-sequences/${sequence.id}`);
+  await button(page, 'Save changes').click();
+  await expectToast(page, 'Error', 'Failed to update SMS sequence');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('article', { name: 'Welcome' }).getByText('Active', { exact: true }).click();
+  await expectToast(page, 'Error', 'Failed to update sequence status');
+  await button(page, 'Delete Welcome').click();
+  await pressInDialog(page, 'Delete');
+  await expectToast(page, 'Error', 'Failed to delete SMS sequence');
+
+  await openDialog();
+  await dialog.getByLabel('Sequence Name').fill('Late');
+  await dialog.getByLabel('Campaign').selectOption('Roofs');
+  await messageOf(dialog).fill('Hi');
+  await api.deleteCampaign(campaign);
+  await pressInDialog(page, 'Create sequence');
+  await expectToast(page, 'Error', 'Failed to create SMS sequence');
+  await expect(dialog.getByText('Choose one of this client’s campaigns.')).toBeVisible();
+  await expect(dialog.getByLabel('Sequence Name')).toHaveValue('Late');
+});
+
+test('shows an error when the sequences cannot be loaded, and loads them on retry', async ({
+  page,
+  sequence: _,
+  openTab,
+  pageErrors,
+}) => {
+  pageErrors.expect(ABORTED);
+  const restore = await abortOperations(page, 'Sequences');
+  await openTab();
+  await expect(page.getByText('We could not load the sequences.')).toBeVisible();
+  await expectAccessibleInAllThemes(page);
+  await restore();
+  await button(page, 'Try again').click();
+  await expect(page.getByRole('article', { name: 'Welcome' })).toBeVisible();
+});
