@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { areAlertsValid } from '../chart/check-alerts';
 import { areChartRulesMet } from '../chart/check-chart-rules';
 import { findGoTool, type GoTool } from '../install/find-go-tool';
@@ -48,7 +48,7 @@ export const checkSteps: CheckStep[] = [
     passes: ({ run }) =>
       run(
         node,
-        installed('jscpd/bin/jscpd'),
+        join(dirname(require.resolve('jscpd')), '../../bin/jscpd'),
         '--noTips',
         '--config',
         'tools/check/jscpd.json',
@@ -122,7 +122,14 @@ async function hasNoSecrets({ run, env, signal }: CheckTools): Promise<boolean> 
  */
 function hasNoKnownVulnerabilities(): Promise<boolean> {
   return new Promise((resolve) => {
-    const args = ['audit', '--omit=dev', '--audit-level=high', '--fetch-retries=0', '--fetch-timeout=20000'];
+    const args = [
+      'audit',
+      '--omit=dev',
+      '--audit-level=high',
+      '--fetch-retries=0',
+      '--fetch-timeout=20000',
+      '--loglevel=error',
+    ];
     execFile('npm', args, { cwd: root }, (error, stdout, stderr) => {
       // npm exits with 1 for findings as well as for errors. Its own message may contain a private registry's URL.
       const isUnavailable = stderr.includes('audit endpoint returned an error');
