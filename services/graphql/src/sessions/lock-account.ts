@@ -10,13 +10,14 @@ const FAILURES_BEFORE_LOCK = 10;
  * that parallel ones cannot evade the limit.
  */
 export async function countSignInAttempt(db: EntityManager, account: string): Promise<void> {
+  // Not `now()`, the start of this statement's transaction: a concurrent attempt may have started later.
   const admitted = await db.query<unknown[]>(
     `INSERT INTO sign_in_locks AS lock (account, failures, locked_until) VALUES ($1, 1, now())
      ON CONFLICT (account) DO UPDATE SET last_failure_at = now(),
        failures = CASE WHEN lock.last_failure_at < now() - interval '1 day' THEN 1 ELSE lock.failures + 1 END,
        locked_until = CASE WHEN lock.last_failure_at < now() - interval '1 day' OR lock.failures + 1 < $2 THEN now()
          ELSE now() + least(interval '15 minutes', interval '1 minute' * power(2, least(lock.failures + 1 - $2, 10))) END
-     WHERE lock.locked_until <= now() RETURNING failures`,
+     WHERE lock.locked_until <= clock_timestamp() RETURNING failures`,
     [account, FAILURES_BEFORE_LOCK],
   );
   if (admitted.length > 0) return;
