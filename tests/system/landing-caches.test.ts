@@ -60,6 +60,19 @@ describe('landing page caches', () => {
   const views = async () => (await analytics()).totalViews;
   const scans = async () => (await analytics()).totalScans;
 
+  test('the web server answers a landing page’s data exactly as the REST facade does', async () => {
+    const { port, services: running } = readRunFile(stack.dataDir);
+    const [fromWeb, fromFacade] = await Promise.all(
+      [port, running['rest-facade']!.port].map(async (at) => {
+        const response = await fetch(`http://127.0.0.1:${at}${paths['rest-facade']()}?source=qr`);
+        const { date: _, 'x-request-id': id, ...headers } = Object.fromEntries(response.headers);
+        return { status: response.status, headers, hasId: Boolean(id), body: await response.text() };
+      }),
+    );
+    expect(fromWeb).toEqual(fromFacade);
+    expect(fromWeb!.body).toContain('Headline 0');
+  });
+
   test.each<CachingService>(['rest-facade', 'web'])('a killed %s loses only views of the last moment', async (name) => {
     const viewsBefore = await views();
     const replica = await start(name);
