@@ -113,7 +113,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.deleteCampaign': { access: 'builder' },
 
   'Mutation.recordLandingView': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
-  'Query.landingPage': { access: 'service' },
+  'Query.landingPages': { access: 'service' },
   'Mutation.recordViews': { access: 'service' },
   'Mutation.submitLead': { access: 'public', rest: ['POST /api/campaigns/{client}/{slug}/leads'] },
 

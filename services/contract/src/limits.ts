@@ -63,3 +63,5 @@ export const MAX_FORM_VALUE_LENGTH = 5000;
 
 /** How long a landing page may be cached, in milliseconds. A saved campaign is visible everywhere after this time. */
 export const LANDING_CACHE_MS = 1_000;
+/** The number of landing pages that a cache requests at once. */
+export const LANDING_PAGES_BATCH = 100;

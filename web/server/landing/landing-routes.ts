@@ -47,6 +47,7 @@ export function landingRoutes(
    * the cached campaign.
    */
   let templates = new WeakMap<LandingView, Record<string, Template>>();
+  const styles = Buffer.from(landing.styles ?? '');
   const headers = landingHeaders(landing, env.PUBLIC_URL);
   const compress = compression() as unknown as Handler;
   const forms = Router().post(
@@ -72,10 +73,10 @@ export function landingRoutes(
       const view = await loadLanding(landings, visitor);
       if (view.slug !== visitor.slug.toLowerCase()) return redirect(response, 302, currentUrl(view, visitor));
       const values = {
-        idempotencyKey: randomUUID(),
-        formToken: sign(view, visitor) ?? '',
-        source: new URLSearchParams({ from: visitor.source ?? '' }).toString().slice('from='.length),
-        styles: landing.styles ?? '',
+        idempotencyKey: Buffer.from(randomUUID()),
+        formToken: Buffer.from(sign(view, visitor) ?? ''),
+        source: Buffer.from(new URLSearchParams({ from: visitor.source ?? '' }).toString().slice('from='.length)),
+        styles,
       };
       page(response, 200, fillTemplate(await template(view, visitor.source !== undefined, savesData(visitor)), values));
     } catch (error) {
@@ -160,7 +161,7 @@ export function landingRoutes(
     page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
   }
 
-  function page(response: ServerResponse, status: number, html: string) {
+  function page(response: ServerResponse, status: number, html: string | Buffer) {
     response
       .writeHead(status, {
         ...headers,

@@ -9,8 +9,8 @@ export interface TemplateValues {
   styles: string;
 }
 
-/** A page split into parts, in which every second part is a placeholder. */
-export type Template = string[];
+/** A page split into encoded parts and the names of the values between them. */
+export type Template = (Buffer | keyof TemplateValues)[];
 
 /** Placeholders for the open values. They are random, so that no visitor input can match them. */
 export const placeholders: TemplateValues = {
@@ -26,11 +26,11 @@ const names = new Map(
 const anyPlaceholder = new RegExp(`(${[...names.keys()].join('|')})`);
 
 /** Splits a page that was rendered with placeholders. */
-export const splitTemplate = (html: string): Template => html.split(anyPlaceholder);
+export const splitTemplate = (html: string): Template =>
+  html.split(anyPlaceholder).map((part) => names.get(part) ?? Buffer.from(part));
 
 /** Fills in a template for one visitor. Values are inserted without escaping, so they must be safe in HTML. */
-export function fillTemplate(template: Template, own: TemplateValues): string {
-  let html = '';
-  for (const [index, part] of template.entries()) html += index % 2 ? own[names.get(part)!] : part;
-  return html;
+export function fillTemplate(template: Template, own: Record<keyof TemplateValues, Buffer>): Buffer {
+  // Joining encoded parts is many times faster than encoding the joined page.
+  return Buffer.concat(template.map((part) => (typeof part === 'string' ? own[part] : part)));
 }

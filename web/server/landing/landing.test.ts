@@ -80,7 +80,7 @@ describe('rendering the page', () => {
   });
 
   test('each visitor gets a unique key and their own source, which is escaped', async () => {
-    graphql.responses.LandingPage = { landingPage: { campaignId: CLIENT_ID, campaign: view } };
+    graphql.responses.LandingPages = { landingPages: [{ campaignId: CLIENT_ID, campaign: view }] };
     const landings = createLandingCache({
       graphqlUrl: `${stub.url}/graphql`,
       serviceToken: 'a token of the services',

@@ -3,6 +3,8 @@ import { type EntityManager, In } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { FormField } from '../campaigns/form-field.entity';
 import { Client } from '../clients/client.entity';
+import { findLandings, type LandingKey } from '../landing/find-landings';
+import { loadLandingImages } from '../landing/load-landing-images';
 import { Consent } from '../leads/consent/consent.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
@@ -51,6 +53,10 @@ export function createLoaders(db: EntityManager) {
       (ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }),
       ({ name }) => name,
     ),
+    landing: new DataLoader((keys: readonly LandingKey[]) => findLandings(db, keys), {
+      cacheKeyFn: ({ client, slug }) => `${client}/${slug}`,
+    }),
+    landingImage: new DataLoader((paths: readonly string[]) => loadLandingImages(db, paths)),
     formFields: rowsLoader(
       (ids) => db.find(FormField, { where: { campaignId: In(ids) }, order: { position: 'ASC' } }),
       'campaignId',

@@ -97,6 +97,27 @@ describe('landing caches', () => {
     proxy.stop();
   });
 
+  it('visitors of different pages at one time share requests, and an impossible address fails only its visitor', async () => {
+    const proxy = await startProxy(server.url);
+    const cache = openCache(proxy.url);
+    const client = await createClient(server);
+    const pages = await Promise.all(Array.from({ length: PAGES }, () => createCampaign(server, client.id)));
+    const slugs = [...pages.map(({ slug }) => slug), '\0', '\ud800', 'x'.repeat(10_000), 'unknown'];
+    const read = await Promise.allSettled(
+      [client.handle, client.id].flatMap((key) =>
+        slugs.map((slug) => cache.get({ client: key, slug, headers: {} }).then((campaign) => campaign.slug)),
+      ),
+    );
+    const found = pages.map(({ slug }) => ({ status: 'fulfilled', value: slug }));
+    const rejected = (code: string) => ({ status: 'rejected', reason: expect.objectContaining({ code }) });
+    const missing = rejected('NOT_FOUND');
+    const expected = [...found, rejected('BAD_USER_INPUT'), missing, missing, missing];
+    expect(read).toEqual([...expected, ...expected]);
+    expect(proxy.received().filter((query) => query.includes('LandingPages'))).toHaveLength(1);
+    await cache.stop();
+    proxy.stop();
+  });
+
   it.each(seeds())(
     'the caches count each view once, at its time, even when responses are lost (seed %i)',
     async (seed) => {

@@ -3,17 +3,12 @@ import { cleanSource } from '@dripline/runtime/landing/traffic-source';
 import { shownDisclosure } from '@dripline/contract/rules/disclosure';
 import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { ALL_ROLES, type Role, AsSystem } from '../access/access';
-import type { Campaign } from '../campaigns/campaign.entity';
-import type { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
-import { findLanding } from './find-landing';
-import { LandingCampaign, LandingPage, RecordViewsArgs } from './landing.types';
-import { loadLandingImages } from './load-landing-images';
+import { fail } from '../api/errors';
+import type { Landing } from './find-landings';
+import { LandingCampaign, LandingPage, LandingPagesArgs, RecordViewsArgs } from './landing.types';
 import { recordViews } from './record-views';
 import { View } from './view.entity';
-
-const ClientKey = () => Arg('client', () => String, { description: 'The client’s handle or ID.' });
-const Slug = () => Arg('slug', () => String, { description: 'The campaign’s slug.' });
 
 @Resolver()
 export class LandingResolver {
@@ -23,8 +18,8 @@ export class LandingResolver {
     description: 'Returns a public campaign and counts a view. The source `qr` counts as a QR scan.',
   })
   async recordLandingView(
-    @ClientKey() clientKey: string,
-    @Slug() slug: string,
+    @Arg('client', () => String, { description: 'The client’s handle or ID.' }) client: string,
+    @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
     @Arg('source', () => String, { nullable: true, description: 'The traffic source of the visitor.' })
     source: string | null,
     @Arg('followsRedirects', () => Boolean, {
@@ -35,21 +30,31 @@ export class LandingResolver {
     followsRedirects: boolean,
     @Ctx() ctx: Context,
   ): Promise<LandingCampaign> {
-    const db = ctx.dataSource.manager;
-    const { client, campaign } = await findLanding(db, clientKey, slug);
+    const landing = await ctx.loaders.landing.load({ client, slug });
+    if (!landing) throw fail('NOT_FOUND', 'Campaign not found');
+    const { campaign } = landing;
     const isRedirected = followsRedirects && campaign.slug !== slug.toLowerCase();
     if (!isRedirected && countsAsView(ctx.viewHeaders))
-      await db.insert(View, { campaignId: campaign.id, source: cleanSource(source) });
-    return toLandingCampaign(ctx, client, campaign);
+      await ctx.dataSource.manager.insert(View, { campaignId: campaign.id, source: cleanSource(source) });
+    return toLandingCampaign(ctx, landing);
   }
 
   @Authorized<Role>('service')
-  @Query(() => LandingPage, {
-    description: 'Internal: returns a public campaign for a landing cache, without counting a view.',
+  @Query(() => [LandingPage], {
+    nullable: 'items',
+    description:
+      'Internal: returns public campaigns for a landing cache, without counting views. Null for a campaign that is unknown or inactive.',
   })
-  async landingPage(@ClientKey() clientKey: string, @Slug() slug: string, @Ctx() ctx: Context): Promise<LandingPage> {
-    const { client, campaign } = await findLanding(ctx.dataSource.manager, clientKey, slug);
-    return { campaignId: campaign.id, campaign: await toLandingCampaign(ctx, client, campaign) };
+  landingPages(
+    @Args(() => LandingPagesArgs) { pages }: LandingPagesArgs,
+    @Ctx() ctx: Context,
+  ): Promise<(LandingPage | null)[]> {
+    return Promise.all(
+      pages.map(async (key) => {
+        const landing = await ctx.loaders.landing.load(key);
+        return landing && { campaignId: landing.campaign.id, campaign: await toLandingCampaign(ctx, landing) };
+      }),
+    );
   }
 
   @Authorized<Role>('service')
@@ -64,18 +69,20 @@ export class LandingResolver {
   }
 }
 
-async function toLandingCampaign(
-  { dataSource, loaders }: Context,
-  client: Client,
-  campaign: Campaign,
-): Promise<LandingCampaign> {
-  const formFields = await loaders.formFields.load(campaign.id);
-  const disclosure = shownDisclosure(campaign.disclosure, formFields, client.businessName);
-  const images = await loadLandingImages(dataSource.manager, campaign);
+async function toLandingCampaign({ loaders }: Context, { client, campaign }: Landing): Promise<LandingCampaign> {
+  const image = (url: string | null) => (url?.startsWith('/objects/') ? loaders.landingImage.load(url) : null);
+  const [formFields, logoImage, backgroundImage, formImage] = await Promise.all([
+    loaders.formFields.load(campaign.id),
+    image(campaign.logoImageUrl),
+    image(campaign.backgroundImageUrl),
+    image(campaign.formImageUrl),
+  ]);
   return {
     ...campaign,
-    ...images,
-    disclosure,
+    logoImage,
+    backgroundImage,
+    formImage,
+    disclosure: shownDisclosure(campaign.disclosure, formFields, client.businessName),
     clientHandle: client.handle,
     businessName: client.businessName,
     whiteLabel: client.whiteLabelEnabled,

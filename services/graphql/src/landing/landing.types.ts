@@ -1,4 +1,5 @@
-import { Min } from 'class-validator';
+import { ArrayMaxSize, Min } from 'class-validator';
+import { LANDING_PAGES_BATCH } from '@dripline/contract/limits';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { FormField } from '../campaigns/form-field.entity';
 import { LandingImage } from './landing-image.types';
@@ -65,6 +66,21 @@ export class LandingPage {
   campaignId!: string;
   @Field(() => LandingCampaign, { description: 'The public fields.' })
   campaign!: LandingCampaign;
+}
+
+@InputType({ description: 'The address of a landing page.' })
+export class LandingKeyInput {
+  @Field(() => String, { description: 'The client’s handle or ID.' })
+  client!: string;
+  @Field(() => String, { description: 'The campaign’s current slug or a previous one.' })
+  slug!: string;
+}
+
+@ArgsType()
+export class LandingPagesArgs {
+  @ArrayMaxSize(LANDING_PAGES_BATCH)
+  @Field(() => [LandingKeyInput], { description: `At most ${LANDING_PAGES_BATCH} pages.` })
+  pages!: LandingKeyInput[];
 }
 
 @InputType({ description: 'Views of one campaign from one traffic source.' })

@@ -179,7 +179,7 @@ export const operationVariables: Record<
   'Mutation.updateCampaign': (target) => ({ ...id('campaign')(target), input: { headline: 'Changed' } }),
   'Mutation.deleteCampaign': id('campaign'),
   'Mutation.recordLandingView': ({ handle, slug }) => ({ client: handle, slug }),
-  'Query.landingPage': ({ handle, slug }) => ({ client: handle, slug }),
+  'Query.landingPages': ({ handle, slug }) => ({ pages: [{ client: handle, slug }] }),
   'Mutation.recordViews': ({ campaign }) => ({
     bufferId: unknown,
     batch: 1,

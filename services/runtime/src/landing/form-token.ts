@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** How long the token of a rendered page is valid. */
 export const FORM_TOKEN_LIFETIME_MS = 24 * 60 * 60_000;
@@ -20,7 +20,8 @@ export interface FormTokens {
 
 /** Creates form tokens with a key that is derived from the service token. */
 export function formTokens(serviceToken: string): FormTokens {
-  const key = Buffer.from(hkdfSync('sha256', serviceToken, '', 'landing form', 32));
+  // A key object, because a key in a buffer makes each signature several times slower.
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', serviceToken, '', 'landing form', 32)));
   const mac = (text: string, length: number) =>
     createHmac('sha256', key).update(text).digest('base64url').slice(0, length);
   // Identifies the key, so that tokens from before a key rotation are not treated as forged.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '@dripline/contract/error-codes';
-import { LANDING_CACHE_MS } from '@dripline/contract/limits';
+import { LANDING_CACHE_MS, LANDING_PAGES_BATCH } from '@dripline/contract/limits';
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
@@ -10,7 +11,7 @@ import { ContractError, request } from '../http/request';
 import { countsAsView, readViewHeaders } from './counts-as-view';
 import {
   type LandingCampaignFieldsFragment,
-  LandingPageDocument,
+  LandingPagesDocument,
   RecordLandingViewDocument,
   RecordViewsDocument,
 } from './generated';
@@ -62,6 +63,9 @@ const STOP_MS = 5_000;
 /** Errors of a server of another release or with another service token, as during a rolling update. */
 const unsupportedErrors: ErrorCode[] = ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN'];
 
+/** Control characters and halves of surrogate pairs. */
+const unstorable = /\p{Cc}|\p{Cs}/u;
+
 const reads = new Counter({
   name: 'dripline_landing_reads_total',
   help: 'Landing page reads by result: hit (cached) or miss (fetched, or shared with a fetch in flight).',
@@ -101,6 +105,13 @@ export function createLandingCache({ graphqlUrl, serviceToken, log }: LandingCac
     (batch, groups) => request(graphqlUrl, RecordViewsDocument, { bufferId, batch, views: groups }, { headers }),
     log,
   );
+  const loader = new DataLoader<{ client: string; slug: string }, Page | null>(
+    async (keys) =>
+      (await request(graphqlUrl, LandingPagesDocument, { pages: [...keys] }, { headers, timeoutMs: TIMEOUT_MS })).data
+        .landingPages,
+    // Batches the visits that arrive together, because a request costs more than its pages.
+    { cache: false, maxBatchSize: LANDING_PAGES_BATCH, batchScheduleFn: setImmediate },
+  );
   const pages = new LRUCache<string, Page, LandingView>({
     max: MAX_PAGES,
     ttl: LANDING_CACHE_MS,
@@ -109,13 +120,12 @@ export function createLandingCache({ graphqlUrl, serviceToken, log }: LandingCac
     noDeleteOnStaleGet: true,
     async fetchMethod(_key, previous, { options, context: { client, slug } }) {
       const startedAt = performance.now();
-      const { landingPage } = (
-        await request(graphqlUrl, LandingPageDocument, { client, slug }, { headers, timeoutMs: TIMEOUT_MS })
-      ).data;
+      const page = await loader.load({ client, slug });
+      if (!page) throw new ContractError('NOT_FOUND', 'Campaign not found');
       // The page is as old as the request for it.
       options.ttl = Math.max(1, LANDING_CACHE_MS - (performance.now() - startedAt));
       // Readers keep what they rendered from an object for as long as they get the same one.
-      return previous && isDeepStrictEqual(previous, landingPage) ? previous : landingPage;
+      return previous && isDeepStrictEqual(previous, page) ? previous : page;
     },
   });
 
@@ -129,8 +139,9 @@ export function createLandingCache({ graphqlUrl, serviceToken, log }: LandingCac
   return {
     async get(visit) {
       const { source = null, slug, headers: visitHeaderValues } = visit;
-      if (source !== null && typeof source !== 'string') return read(visit);
-      const key = `${visit.client}\0${slug}`.toLowerCase();
+      const key = `${visit.client}/${slug}`.toLowerCase();
+      // The server rejects these, and would reject the pages that are requested with them.
+      if ((source !== null && typeof source !== 'string') || unstorable.test(key)) return read(visit);
       let page = pages.get(key);
       if (page) hits.inc();
       else
