@@ -80,9 +80,14 @@ describe(`messages during changes (${FAULT_RUNS} each, seed ${seed})`, () => {
   it('T6: many redundant signals in any order do not change what is sent', async () => {
     const { numbers, clientId, setNextDue } = await afterFirstMessage(FAULT_RUNS);
     const enqueueSignals = () =>
-      harness.db.query(
-        `INSERT INTO outbox (kind, subject_id) SELECT (ARRAY['signal', 'start', 'restart'])[1 + n % 3], id FROM enrollments, generate_series(1, 10) n WHERE client_id = $1 ORDER BY md5(id::text || n)`,
-        [clientId],
+      Promise.all(
+        Array.from({ length: 10 }, () =>
+          harness.db.query(
+            `INSERT INTO outbox (kind, client_id, subject_id) SELECT kind, client_id, id FROM enrollments, unnest(ARRAY['signal', 'start', 'restart']) kind
+             WHERE client_id = $1 ORDER BY id, kind ON CONFLICT (subject_id, kind) DO UPDATE SET version = outbox.version + 1, next_attempt_at = now()`,
+            [clientId],
+          ),
+        ),
       );
     await enqueueSignals();
     await setNextDue(randomBelow(500));

@@ -151,7 +151,7 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
         async setNextDue(ms) {
           await db.query(
             `WITH due AS (UPDATE enrollments SET next_due_at = now() + $2 * interval '1 millisecond' WHERE client_id = $1 AND status IN ('active', 'held') RETURNING id)
-             INSERT INTO outbox (kind, subject_id) SELECT 'signal', id FROM due`,
+             INSERT INTO outbox (kind, subject_id) SELECT 'signal', id FROM due ON CONFLICT (subject_id, kind) DO UPDATE SET version = outbox.version + 1, next_attempt_at = now()`,
             [client.id, ms],
           );
         },

@@ -3,22 +3,17 @@ import { startOpsServer } from '@dripline/runtime/http/health-server';
 import { temporalConnection } from '@dripline/runtime/env/temporal-env';
 import { startTracing } from '@dripline/runtime/tracing';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
-import { deleteExpiredEntries } from './audit/find-audit-entries';
 import { connectWithRowSecurity } from './database/data-source';
+import { watchDatabase } from './database/watch-database';
+import { periodicJobs } from './jobs/periodic-jobs';
+import { runJobs } from './jobs/run-jobs';
 import { readServerEnv, deriveSettings } from './env';
 import { createObjectStore } from './files/store/create-object-store';
 import { isStoreReachable } from './files/store/is-store-reachable';
-import { runEveryMinute } from './jobs/run-every-minute';
-import { sweepObjects } from './jobs/sweep-objects';
-import { deleteOldViewBuffers } from './landing/record-views';
 import { log } from './telemetry/log';
 import { instrumentDomain } from './telemetry/instrument-domain';
 import { startRelay } from './outbox/relay';
-import { purgeLeads } from './jobs/purge-leads';
-import { asSystem } from './access/scope';
 import { createServer } from './server';
-import { deleteExpiredSignInData } from './sessions/lock-account';
-import { sweepWebhooks } from './jobs/sweep-webhooks';
 
 async function main(): Promise<void> {
   const env = readServerEnv();
@@ -37,38 +32,29 @@ async function main(): Promise<void> {
     dataSource,
     ...temporal,
     phones: settings,
+    objectStore,
     databaseRestoredAt: settings.databaseRestoredAt,
-    reconcileMs: env.RECONCILE_SECONDS * 1_000,
   });
   const server = await createServer(
     { dataSource, settings, outboxRelay: relay, objectStore },
     { port: env.PORT, host: env.HOST },
   );
-  const periodicJobs = [
-    runEveryMinute('objects', () => sweepObjects({ dataSource, objectStore })),
-    runEveryMinute('views', () => deleteOldViewBuffers(dataSource.manager)),
-    runEveryMinute('sign-ins', () => deleteExpiredSignInData(dataSource.manager)),
-    runEveryMinute('audit', () => deleteExpiredEntries({ dataSource })),
-    runEveryMinute('webhooks', () => sweepWebhooks(dataSource, settings)),
-    runEveryMinute('retention', () => purgeLeads(dataSource)),
-  ];
+  const jobs = runJobs(
+    env.DATABASE_URL,
+    periodicJobs({ dataSource, objectStore, settings, relay, reconcileMs: env.RECONCILE_SECONDS * 1_000 }),
+  );
+  const database = watchDatabase(env.DATABASE_URL);
   const ops = startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
-    const [database, storage] = await Promise.all([
-      asSystem(() => dataSource.query('SELECT 1')).then(
-        () => true,
-        () => false,
-      ),
-      isStoreReachable(objectStore),
-    ]);
-    return { required: { database }, degraded: { temporal: relay.isReachable(), storage } };
+    const [isDatabaseReachable, storage] = await Promise.all([database.isReachable(), isStoreReachable(objectStore)]);
+    return { required: { database: isDatabaseReachable }, degraded: { temporal: relay.isReachable(), storage } };
   });
   instrumentDomain(dataSource);
   log.info({ port: server.port }, 'listening');
 
   const stop = async () => {
     await server.stop();
-    await Promise.all([relay.stop(), ...periodicJobs.map((job) => job.stop())]);
-    await dataSource.destroy();
+    await Promise.all([relay.stop(), jobs.stop()]);
+    await Promise.all([dataSource.destroy(), database.stop()]);
     await endTracing();
     ops.close();
   };

@@ -7,6 +7,8 @@ export interface Scope {
   ownClientId: string | null;
   /** Clients whose ids the caller sent in a dashboard link. Postgres shows only those with login disabled. */
   linkedClientIds: Set<string>;
+  /** Whether the work sees clients, campaigns and sequences that are being deleted. */
+  seesDeleting?: boolean;
 }
 
 const storage = new AsyncLocalStorage<{ scope: Scope | null }>();
@@ -24,6 +26,11 @@ export const clientScope = (own: string | null = null): Scope => ({
 /** Runs work with access to every client's rows. Sessions, periodic jobs, landing pages and submissions use it. */
 export function asSystem<Result>(work: () => Result): Result {
   return storage.run({ scope: systemScope() }, work);
+}
+
+/** Runs the work that deletes, with access to every client's rows and to those that are being deleted. */
+export function asDeletion<Result>(work: () => Result): Result {
+  return storage.run({ scope: { ...systemScope(), seesDeleting: true } }, work);
 }
 
 /** Runs a request without database access until `setScope` is called. */

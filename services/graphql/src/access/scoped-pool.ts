@@ -39,14 +39,23 @@ export class ScopedPool extends Pool {
   }
 }
 
-async function setConnectionScope(client: PoolClient, { role, ownClientId, linkedClientIds }: Scope): Promise<void> {
-  const parameters = [`dripline_${role}`, ownClientId ?? '', `{${[...linkedClientIds].sort().join(',')}}`];
+async function setConnectionScope(
+  client: PoolClient,
+  { role, ownClientId, linkedClientIds, seesDeleting }: Scope,
+): Promise<void> {
+  const parameters = [
+    `dripline_${role}`,
+    ownClientId ?? '',
+    `{${[...linkedClientIds].sort().join(',')}}`,
+    seesDeleting ? 'on' : '',
+  ];
   const key = parameters.join(' ');
   if (connectionScopes.get(client) === key) return;
   connectionScopes.delete(client);
-  // Sets the role as SET ROLE would, together with both settings in one round trip.
+  // Sets the role as SET ROLE would, together with the settings in one round trip.
   await client.query(
-    `SELECT set_config('role', $1, false), set_config('dripline.own_client', $2, false), set_config('dripline.linked_clients', $3, false)`,
+    `SELECT set_config('role', $1, false), set_config('dripline.own_client', $2, false), set_config('dripline.linked_clients', $3, false),
+       set_config('dripline.sees_deleting', $4, false)`,
     parameters,
   );
   connectionScopes.set(client, key);

@@ -34,6 +34,8 @@ export interface RateLimiters {
   testMessage: RateLimiterAbstract;
   /** Webhook tests and replays per client. */
   webhook: RateLimiterAbstract;
+  /** Requests to send due messages, per client, or for all clients. */
+  processSms: RateLimiterAbstract;
 }
 
 /** `points` requests are allowed in `duration` seconds. */
@@ -49,6 +51,7 @@ const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number
   upload: { keyPrefix: 'upload', points: 60, duration: 60 },
   testMessage: { keyPrefix: 'test-message', points: 10, duration: 60 * 60 },
   webhook: { keyPrefix: 'webhook', points: 30, duration: 60 },
+  processSms: { keyPrefix: 'process-sms', points: 10, duration: 60 },
 };
 
 /** Creates the rate limiters. With `isOn` false they never limit. */

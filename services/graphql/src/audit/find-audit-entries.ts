@@ -1,7 +1,7 @@
 import type { Context } from '../api/context';
 import { type AuditActor, AuditEntry } from './audit-entry.entity';
 
-const RETENTION_DAYS = 400;
+export const RETENTION_DAYS = 400;
 
 interface EntryFilter {
   clientId?: string | null;
@@ -50,11 +50,4 @@ export async function findActivity(
     .skip(offset)
     .getManyAndCount();
   return { items, total };
-}
-
-/** Deletes entries that are older than the retention period. */
-export async function deleteExpiredEntries({ dataSource }: Pick<Context, 'dataSource'>): Promise<void> {
-  await dataSource.query(`DELETE FROM audit_entries WHERE created_at < now() - make_interval(days => $1)`, [
-    RETENTION_DAYS,
-  ]);
 }

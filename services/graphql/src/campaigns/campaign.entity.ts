@@ -40,6 +40,7 @@ registerEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees afte
 @ObjectType({ simpleResolvers: true, description: 'A landing page with a form that captures leads.' })
 @Entity('campaigns')
 @Index('campaigns_client_slug_key', ['clientId', 'slug'], { unique: true })
+@Index('campaigns_deleting_idx', ['id'], { where: 'deleting' })
 export class Campaign {
   @Field(() => ID, { description: 'The ID of the campaign.' })
   @PrimaryGeneratedColumn('uuid')
@@ -136,6 +137,10 @@ export class Campaign {
 
   @OneToMany(() => FormField, (field) => field.campaign)
   formFields!: Relation<FormField>[];
+
+  /** Whether it is being deleted. Row-level security hides it from everything but the deletion. */
+  @Column('boolean', { default: false })
+  deleting!: boolean;
 
   @Field(() => Date, { description: 'When the campaign was created.' })
   @CreateDateColumn({ type: 'timestamptz' })

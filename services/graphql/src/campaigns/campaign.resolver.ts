@@ -9,12 +9,8 @@ import {
 } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
-import { deleteMarkedObjects } from '../jobs/sweep-objects';
-import { Sequence } from '../sequences/sequence.entity';
-import { signalEnded } from '../enrollments/wake-enrollments';
+import { markCampaignDeleting } from '../deletion/mark-deleting';
 import { Campaign } from './campaign.entity';
-import { mediaOf } from './validate-media';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';
 import { FormField } from './form-field.entity';
 import { landingUrl } from './landing-url';
@@ -68,14 +64,7 @@ export class CampaignResolver {
   })
   async deleteCampaign(@IdArg('campaign') id: string, @Ctx() ctx: Context): Promise<boolean> {
     const campaign = await loadOwned(ctx, id, find(ctx), 'Campaign', authorizeBuilder);
-    await ctx.dataSource.transaction(async (db) => {
-      const sequences = await db.find(Sequence, { select: { id: true }, where: { campaignId: campaign.id } });
-      for (const sequence of sequences) await signalEnded(db, { sequenceId: sequence.id });
-      await db.delete(Campaign, { id: campaign.id });
-      await markUnusedMediaForDeletion(db, Object.values(mediaOf(campaign)));
-    });
-    ctx.outboxRelay.wake();
-    void deleteMarkedObjects(ctx);
+    await markCampaignDeleting(ctx, campaign);
     return true;
   }
 

@@ -105,6 +105,10 @@ export class Client {
   @Column('jsonb', { default: DEFAULT_QUIET_HOURS })
   quietHours!: QuietHours;
 
+  /** Whether it is being deleted. Row-level security hides it from everything but the deletion. */
+  @Column('boolean', { default: false })
+  deleting!: boolean;
+
   @Field(() => Date, { description: 'When the client was added.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -4,9 +4,7 @@ import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access
 import { IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { markClientObjectsForDeletion } from '../files/mark-for-deletion';
-import { deleteMarkedObjects } from '../jobs/sweep-objects';
-import { signalEnded } from '../enrollments/wake-enrollments';
+import { markClientDeleting } from '../deletion/mark-deleting';
 import { Client } from './client.entity';
 import { CreateClientInput, UpdateClientInput } from './client.inputs';
 import { createClient } from './create-client';
@@ -47,18 +45,12 @@ export class ClientResolver {
 
   @Authorized<Role>('admin')
   @Mutation(() => Boolean, {
-    description: 'Deletes a client and everything that belongs to it, and stops its follow-ups.',
+    description:
+      'Deletes a client and everything that belongs to it, and stops its follow-ups. It is hidden at once, and its rows are deleted in the background.',
   })
   async deleteClient(@IdArg('client') id: string, @Ctx() ctx: Context): Promise<boolean> {
     if (!isUUID(id)) throw fail('NOT_FOUND', 'Client not found');
-    await ctx.dataSource.transaction(async (db) => {
-      await signalEnded(db, { clientId: id });
-      const { affected } = await db.delete(Client, { id });
-      if (!affected) throw fail('NOT_FOUND', 'Client not found');
-      await markClientObjectsForDeletion(db, id);
-    });
-    ctx.outboxRelay.wake();
-    void deleteMarkedObjects(ctx);
+    if (!(await markClientDeleting(ctx, id))) throw fail('NOT_FOUND', 'Client not found');
     return true;
   }
 }

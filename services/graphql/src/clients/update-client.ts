@@ -2,20 +2,18 @@ import { isUUID } from 'class-validator';
 import { savePageVersions } from '../campaigns/save-page-version';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { releaseHeldLeads } from '../leads/release-held-leads';
-import { wakeHeldEnrollments } from '../enrollments/wake-enrollments';
+import { enqueueBulk } from '../outbox/enqueue';
 import { endAccountSessions } from '../sessions/sessions';
 import { hashPassword } from '../sessions/password';
 import { assertValidPassword } from '../sessions/validate-password';
 import { lockUsage } from '../usage/quota';
-import { dropDeliveries } from '../webhooks/drop-deliveries';
 import { Client, ClientStatus } from './client.entity';
 import type { UpdateClientInput } from './client.inputs';
 import { assertLoginComplete } from './create-client';
 
-/** Updates a client, and releases the leads and messages that the change admits. */
+/** Updates a client, and enqueues the release of the leads and messages that the change admits. */
 export async function updateClient(
-  { dataSource, outboxRelay, settings }: Context,
+  { dataSource, outboxRelay }: Context,
   id: string,
   input: UpdateClientInput,
 ): Promise<Client> {
@@ -50,11 +48,11 @@ export async function updateClient(
     if (client.businessName !== previousName) await savePageVersions(db, id);
     if (passwordHash || !client.authEnabled || client.status === ClientStatus.inactive)
       await endAccountSessions(db, { clientId: id });
-    if (definedFields['webhooksEnabled'] === false) await dropDeliveries(db, { clientId: id }, 'webhooks_off');
-    await wakeHeldEnrollments(db, { clientId: id });
+    if (definedFields['webhooksEnabled'] === false) await enqueueBulk(db, 'cancel_deliveries_of_client', id);
+    await enqueueBulk(db, 'wake_client', id);
+    await enqueueBulk(db, 'release_leads', id);
     return db.findOneByOrFail(Client, { id });
   });
-  await releaseHeldLeads(dataSource, id, settings);
   outboxRelay.wake();
   return updated;
 }

@@ -119,7 +119,7 @@ describe('deleting', () => {
     const other = await createFullClient();
     const id = ids[noun];
     const before = await referring(noun, id);
-    expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
+    expect(before.filter(({ at, rows }) => rows === 0 && !at.startsWith('outbox.'))).toEqual([]);
     expect(before.length).toBeGreaterThanOrEqual({ client: 15, campaign: 8, lead: 6, sequence: 3, file: 0 }[noun]);
     expect(await count('sms_log', 'id', text)).toMatchObject({ rows: 1 });
 
@@ -128,14 +128,16 @@ describe('deleting', () => {
 
     const isUnder = noun !== 'file';
     expect(
-      [...(await referring(noun, id)), await count(tables[noun], 'id', id)].filter(({ rows }) => rows > 0),
+      [...(await referring(noun, id)), await count(tables[noun], 'id', id)].filter(
+        ({ at, rows }) => rows > 0 && !at.startsWith('outbox.'),
+      ),
     ).toEqual([]);
     expect(await count('sms_log', 'id', text)).toMatchObject({ rows: isUnder ? 0 : 1 });
     expect(await count('sms_log', 'id', ids.lead)).toMatchObject({
       rows: noun === 'file' || noun === 'sequence' ? 1 : 0,
     });
     expect(await count('enrollments', 'id', enrollment)).toMatchObject({ rows: isUnder ? 0 : 1 });
-    expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual(
+    expect(await server.dataSource.query(`SELECT kind, subject_id FROM outbox WHERE kind <> 'webhook'`)).toEqual(
       isUnder ? [{ kind: 'signal', subject_id: enrollment }] : [],
     );
     const gone = (objects[noun] as string[]).map(idIn);

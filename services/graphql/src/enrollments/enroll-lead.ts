@@ -47,11 +47,7 @@ export async function enrollLead(
   const reasonFor = (sequence: TriggeredSequence) => numberReason ?? reasonNotToMessage(sequence);
   const isAllowed = (sequence: TriggeredSequence) => reasonFor(sequence) === null;
   const started = await insert(db, lead, sequences.filter(isAllowed));
-  await enqueue(
-    db,
-    'start',
-    started.map(({ id }) => id),
-  );
+  for (const { id } of started) await enqueue(db, 'start', lead.clientId, id);
   // The rest was rejected above, or the same number is already enrolled in the sequence.
   const rest = sequences.filter(({ id }) => !started.some(({ sequenceId }) => sequenceId === id));
   await insert(db, lead, rest, (sequence) => reasonFor(sequence) ?? 'same_number');

@@ -33,6 +33,10 @@ export class EnrolledStep {
 @Index('enrollments_number_key', ['sequenceId', 'toE164'], { unique: true, where: "status in ('active', 'held')" })
 @Index('enrollments_lead_id_idx', ['leadId'])
 @Index('enrollments_client_id_idx', ['clientId'])
+@Index('enrollments_open_number_idx', ['clientId', 'toE164'], { where: "status in ('active', 'held')" })
+@Index('enrollments_open_client_idx', ['clientId', 'id'], { where: "status in ('active', 'held')" })
+@Index('enrollments_open_sequence_idx', ['sequenceId', 'id'], { where: "status in ('active', 'held')" })
+@Index('enrollments_provider_idx', ['id'], { where: "status = 'held' AND reason = 'provider_unavailable'" })
 @Index('enrollments_due_idx', ['clientId', 'nextDueAt'], { where: "status in ('active', 'held')" })
 export class Enrollment {
   @Field(() => ID, { description: 'The ID of the enrollment. The Temporal workflow ID is `enrollment-{id}`.' })

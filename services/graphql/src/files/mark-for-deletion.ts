@@ -9,12 +9,17 @@ export async function markFileForDeletion(db: EntityManager, objectPath: string)
   await db.query(`UPDATE stored_objects SET state = 'deleting' WHERE path = $1`, [objectPath]);
 }
 
-/** Marks all objects of a client for deletion, except images that campaigns show. Call it after deleting the client. */
-export async function markClientObjectsForDeletion(db: EntityManager, clientId: string): Promise<void> {
-  await db.query(
-    `UPDATE stored_objects SET state = 'deleting' WHERE client_id = $1 AND (path IS NULL OR ${NOT_SHOWN})`,
-    [clientId],
+/**
+ * Marks a page of a client's objects for deletion, except images that campaigns show. Call it once the client's
+ * campaigns are deleted or are being deleted. Returns how many were marked.
+ */
+export async function markObjectsPageForDeletion(db: EntityManager, clientId: string, limit: number): Promise<number> {
+  const [, marked] = await db.query<[unknown[], number]>(
+    `UPDATE stored_objects SET state = 'deleting' WHERE id IN (
+       SELECT id FROM stored_objects WHERE client_id = $1 AND state <> 'deleting' AND (path IS NULL OR ${NOT_SHOWN}) LIMIT $2)`,
+    [clientId, limit],
   );
+  return marked;
 }
 
 /** Marks images for deletion that no campaign shows any more. Call it after saving. Files of the file manager stay. */

@@ -5,8 +5,6 @@ import { deleteLeads } from '../leads/delete-leads';
 
 /** Rows deleted per transaction. Form submissions to the client wait for the transaction. */
 const BATCH = 250;
-/** Batches per run, so that a stopping process does not wait long. */
-const MAX_BATCHES = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const purged = new Counter({
@@ -20,30 +18,31 @@ const purged = new Counter({
 interface PurgeOptions {
   now?: Date;
   batchSize?: number;
-  maxBatches?: number;
 }
 
 /**
- * Deletes leads and spam submissions whose retention period has ended, in batches of one transaction each. The next run
- * continues where this one stopped. Leads with an active enrollment are kept until it ends. A held enrollment does not
- * defer deletion, because it may be held indefinitely.
+ * Deletes leads and spam submissions whose retention period has ended, in batches of one transaction each, taking turns
+ * between clients. Leads with an active enrollment are kept until it ends. A held enrollment does not defer deletion,
+ * because it may be held indefinitely.
  */
 export async function purgeLeads(
   dataSource: DataSource,
-  { now = new Date(), batchSize = BATCH, maxBatches = MAX_BATCHES }: PurgeOptions = {},
+  signal: AbortSignal,
+  { now = new Date(), batchSize = BATCH }: PurgeOptions = {},
 ): Promise<void> {
-  const clients = await dataSource.query<{ id: string; days: number }[]>(
+  let policies = await dataSource.query<{ id: string; days: number }[]>(
     'SELECT client_id AS id, lead_days AS days FROM retention_policies WHERE lead_days IS NOT NULL ORDER BY client_id',
   );
-  let batchesLeft = maxBatches;
-  for (const { id, days } of clients) {
-    const before = new Date(now.getTime() - days * DAY_MS);
-    for (const purge of [purgeSpam, purgeOldLeads]) {
-      for (let found = batchSize; found === batchSize && batchesLeft > 0;) {
-        found = await purge(dataSource, id, before, batchSize);
-        if (found > 0) batchesLeft -= 1;
-      }
+  while (policies.length > 0) {
+    const unfinished: typeof policies = [];
+    for (const policy of policies) {
+      if (signal.aborted) return;
+      const before = new Date(now.getTime() - policy.days * DAY_MS);
+      const spam = await purgeSpam(dataSource, policy.id, before, batchSize);
+      const leads = await purgeOldLeads(dataSource, policy.id, before, batchSize);
+      if (spam === batchSize || leads === batchSize) unfinished.push(policy);
     }
+    policies = unfinished;
   }
 }
 

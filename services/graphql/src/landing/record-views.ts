@@ -38,8 +38,3 @@ export async function recordViews(
   );
   return row.isNew;
 }
-
-/** Deletes the batch numbers of services that ended. A day, because a service may send its last batch again. */
-export async function deleteOldViewBuffers(db: EntityManager): Promise<void> {
-  await db.query(`DELETE FROM view_buffers WHERE updated_at < now() - interval '1 day'`);
-}

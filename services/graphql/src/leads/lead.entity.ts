@@ -22,6 +22,7 @@ registerEnum(LeadStatus, 'LeadStatus', 'The status of a lead.', {
 @Entity('leads')
 @Index('leads_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('leads_campaign_id_idx', ['campaignId', 'createdAt', 'id'])
+@Index('leads_phone_idx', ['clientId', 'phoneE164'])
 @Index('leads_full_name_idx', ['clientId', 'fullName', 'id'])
 @Index('leads_status_idx', ['clientId', 'status', 'createdAt', 'id'])
 @Index('leads_search_idx', { synchronize: false })

@@ -14,5 +14,6 @@ import type { Lead } from './lead.entity';
 export async function publishLead(db: EntityManager, lead: Lead, phones: PhoneRules): Promise<void> {
   await enrollLead(db, lead, TriggerEvent.lead_created, phones);
   await emitLeadEvent(db, 'lead.created', lead);
-  if (await createLeadNotification(db, lead, phones.phoneCountry)) await enqueue(db, 'lead_notification', [lead.id]);
+  if (await createLeadNotification(db, lead, phones.phoneCountry))
+    await enqueue(db, 'lead_notification', lead.clientId, lead.id);
 }

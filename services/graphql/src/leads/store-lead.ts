@@ -50,7 +50,7 @@ const STORE = {
     ), notification AS (
       INSERT INTO lead_notifications (lead_id, client_id, to_e164, body) SELECT id, $1, $16::text, $17::text FROM stored WHERE NOT held AND $16 IS NOT NULL RETURNING lead_id
     ), outbox_entry AS (
-      INSERT INTO outbox (kind, subject_id) SELECT 'lead_notification', lead_id FROM notification
+      INSERT INTO outbox (kind, client_id, subject_id) SELECT 'lead_notification', $1, lead_id FROM notification
     )
     SELECT id, held FROM stored`,
 };

@@ -2,7 +2,7 @@ import { FormField } from '../campaigns/form-field.entity';
 import type { Context } from '../api/context';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
-import { signalEnded } from '../enrollments/wake-enrollments';
+import { signalEndedOfLead } from '../enrollments/wake-enrollments';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { validateSize } from './validate-form';
 import { extractContact } from './extract-contact';
@@ -30,7 +30,7 @@ export async function updateLead(
     await db.save(lead);
     if (isFirstContact) await enrollLead(db, lead, TriggerEvent.lead_contacted, settings);
     if (lead.status === LeadStatus.converted && previousStatus !== LeadStatus.converted)
-      await signalEnded(db, { leadId: id });
+      await signalEndedOfLead(db, id);
     const saved = await db.findOneByOrFail(Lead, { id });
     // Held leads are hidden from the client, so no event is emitted.
     if (!saved.held && saved.updatedAt > updatedAt) await emitLeadEvent(db, 'lead.updated', saved);

@@ -56,7 +56,9 @@ export async function claimStep(
   if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
   const message = db.merge(SmsMessage, existing ?? new SmsMessage(), draft);
   // A cancelled attempt still counts towards the monthly limit.
-  const isCounted = existing?.claimedAt != null || (await reserveMonthlyQuota(db, enrollment.clientId, 'sms'));
+  const isCounted =
+    existing?.claimedAt != null ||
+    (await reserveMonthlyQuota(db, enrollment.clientId, 'sms', { isRetry: existing?.reason === 'sms_limit' }));
   const until = isCounted && breaker ? await tryProbe(db, breaker) : null;
   // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
   const mayHaveBeenSent = databaseRestoredAt !== null && enrollment.createdAt <= databaseRestoredAt;

@@ -123,6 +123,7 @@ describe('late messages', () => {
     await server.service(RecordSendResultDocument, {
       outcome: { messageId: sends[0]!.message!.id, providerId: 'SM-probe', status: 'sent' },
     });
+    await server.doBulkWork();
     expect(await server.dataSource.query('SELECT kind FROM outbox')).toHaveLength(7);
     const after = await Promise.all(enrollmentIds.map((id) => claim(id)));
     expect(after.filter(({ decision }) => decision === 'send')).toHaveLength(7);

@@ -49,11 +49,7 @@ export async function sendTestMessage(
         .orIgnore()
         .returning('id')
         .execute();
-      await enqueue(
-        db,
-        'test_message',
-        (inserted.raw as { id: string }[]).map(({ id }) => id),
-      );
+      for (const { id } of inserted.raw as { id: string }[]) await enqueue(db, 'test_message', client.id, id);
     });
     ctx.outboxRelay.wake();
   }

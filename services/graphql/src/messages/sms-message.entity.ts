@@ -11,6 +11,7 @@ import { OutboundMessage } from './outbound-message.entity';
   description: 'A message to a lead. It is stored before the provider is called.',
 })
 @Entity('sms_messages')
+@Index('sms_messages_sent_at_idx', ['sentAt'])
 @Index('sms_messages_enrollment_step_key', ['enrollmentId', 'step'], { unique: true })
 @Index('sms_messages_provider_id_key', ['providerId'], { unique: true })
 @Index('sms_messages_client_id_idx', ['clientId', 'createdAt'])

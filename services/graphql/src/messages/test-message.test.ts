@@ -39,7 +39,7 @@ describe('test messages', () => {
   const waitForIds = (clientId: string, count = 1) =>
     eventually(async () => {
       const rows = await server.dataSource.query<{ id: string }[]>(
-        'SELECT t.id FROM test_messages t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND client_id = $1',
+        'SELECT t.id FROM test_messages t JOIN outbox o ON o.subject_id = t.id WHERE o.kind = $2 AND t.client_id = $1',
         [clientId, 'test_message'],
       );
       expect(rows.length).toBeGreaterThanOrEqual(count);

@@ -1,15 +1,36 @@
 import type { EntityManager } from 'typeorm';
-import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';
+import { ALL_CLIENTS, type BulkKind, type CallKind } from './outbox-entry.entity';
+
+/** Locks the existing entry until the caller commits, so that the relay delivers it afterwards. */
+const UPDATE_EXISTING = `ON CONFLICT (subject_id, kind) DO UPDATE
+  SET version = outbox.version + 1, attempts = 0, cursor = NULL, next_attempt_at = now()`;
 
 /**
- * Stores calls to Temporal in the outbox, in the caller's transaction. `relay.ts` makes them after the commit, and also
- * after Temporal was down. `enrollLead`, for example, enqueues the `start` of a follow-up. `storeLead` writes the entry
- * of the lead notification in its own statement.
+ * Returns a statement that enqueues a call for each row of a query with the columns `client_id` and `id`. The relay
+ * makes the calls after the commit, and also after Temporal was down. `cte` precedes the query.
  */
-export async function enqueue(db: EntityManager, kind: OutboxKind, subjectIds: string[]): Promise<void> {
-  if (subjectIds.length === 0) return;
-  await db.insert(
-    OutboxEntry,
-    subjectIds.map((subjectId) => ({ kind, subjectId })),
+export const enqueueRows = (kind: CallKind, rows: string, cte = '') => `${cte}
+  INSERT INTO outbox (kind, client_id, subject_id) SELECT '${kind}', client_id, id FROM (${rows}) AS subjects ORDER BY id
+  ${UPDATE_EXISTING}`;
+
+/** Enqueues a call to Temporal, in the caller's transaction. */
+export async function enqueue(db: EntityManager, kind: CallKind, clientId: string, subjectId: string): Promise<void> {
+  await db.query(`INSERT INTO outbox (kind, client_id, subject_id) VALUES ($1, $2, $3) ${UPDATE_EXISTING}`, [
+    kind,
+    clientId,
+    subjectId,
+  ]);
+}
+
+/** Enqueues work on many rows, which the relay does in pages. Without a client it concerns all of them. */
+export async function enqueueBulk(
+  db: EntityManager,
+  kind: BulkKind,
+  clientId = ALL_CLIENTS,
+  subjectId = clientId,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO outbox (kind, client_id, subject_id, is_bulk) VALUES ($1, $2, $3, true) ${UPDATE_EXISTING}`,
+    [kind, clientId, subjectId],
   );
 }

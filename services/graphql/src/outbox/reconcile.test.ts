@@ -53,6 +53,7 @@ describe('reconciliation of records with their workflows', () => {
       temporal: { address: temporalAddress },
       namespace: 'default',
       phones: { phoneCountry: 'US', messageCountries: ['US', 'CA'] },
+      objectStore: server.objectStore,
     });
     await eventually(async () => expect(await server.dataSource.query('SELECT * FROM outbox')).toEqual([]));
     await running.stop();

@@ -9,14 +9,9 @@ import {
   sendTestMessageWorkflowId,
 } from '@dripline/contract/workflows';
 import type { WorkflowClient } from '@temporalio/client';
-import { type DataSource, type EntityManager, In } from 'typeorm';
-import { LeadNotification } from '../lead-notifications/lead-notification.entity';
-import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
-import { SmsStatus } from '../messages/outbound-message.entity';
-import { TestMessage } from '../messages/test-message.entity';
-import { DeliveryStatus, WebhookDelivery } from '../webhooks/webhook-delivery.entity';
-import { enqueue } from './enqueue';
-import { OutboxEntry, type OutboxKind } from './outbox-entry.entity';
+import type { DataSource } from 'typeorm';
+import { enqueueRows } from './enqueue';
+import type { CallKind } from './outbox-entry.entity';
 
 /** The differences that a reconciliation found. */
 export interface Drift {
@@ -29,49 +24,53 @@ export interface Drift {
 /** A kind of workflow, and the records that need one. */
 interface WorkflowKind {
   /** The outbox entry that starts the workflow again. */
-  kind: OutboxKind;
+  kind: CallKind;
   workflow: string;
   prefix: string;
-  listOpen(db: EntityManager): Promise<string[]>;
+  table: string;
+  id: string;
+  isOpen: string;
 }
 
-const followUpKind: WorkflowKind = {
+const followUps: WorkflowKind = {
   kind: 'restart',
   workflow: FOLLOW_UP_WORKFLOW,
   prefix: followUpWorkflowId(''),
-  listOpen: async (db) =>
-    (
-      await db.find(Enrollment, {
-        select: { id: true },
-        where: { status: In([EnrollmentStatus.active, EnrollmentStatus.held]) },
-      })
-    ).map(({ id }) => id),
+  table: 'enrollments',
+  id: 'id',
+  isOpen: `status IN ('active', 'held')`,
 };
-const notificationKind: WorkflowKind = {
-  kind: 'lead_notification',
-  workflow: LEAD_NOTIFICATION_WORKFLOW,
-  prefix: leadNotificationWorkflowId(''),
-  listOpen: async (db) =>
-    (await db.find(LeadNotification, { select: { leadId: true }, where: { status: SmsStatus.queued } })).map(
-      ({ leadId }) => leadId,
-    ),
-};
-const testMessageKind: WorkflowKind = {
-  kind: 'test_message',
-  workflow: SEND_TEST_MESSAGE_WORKFLOW,
-  prefix: sendTestMessageWorkflowId(''),
-  listOpen: async (db) =>
-    (await db.find(TestMessage, { select: { id: true }, where: { status: SmsStatus.queued } })).map(({ id }) => id),
-};
-const deliveryKind: WorkflowKind = {
-  kind: 'webhook',
-  workflow: DELIVER_WEBHOOK_WORKFLOW,
-  prefix: deliverWebhookWorkflowId(''),
-  listOpen: async (db) =>
-    (await db.find(WebhookDelivery, { select: { id: true }, where: { status: DeliveryStatus.pending } })).map(
-      ({ id }) => id,
-    ),
-};
+const workflowKinds: WorkflowKind[] = [
+  followUps,
+  {
+    kind: 'lead_notification',
+    workflow: LEAD_NOTIFICATION_WORKFLOW,
+    prefix: leadNotificationWorkflowId(''),
+    table: 'lead_notifications',
+    id: 'lead_id',
+    isOpen: `status = 'queued'`,
+  },
+  {
+    kind: 'test_message',
+    workflow: SEND_TEST_MESSAGE_WORKFLOW,
+    prefix: sendTestMessageWorkflowId(''),
+    table: 'test_messages',
+    id: 'id',
+    isOpen: `status = 'queued'`,
+  },
+  {
+    kind: 'webhook',
+    workflow: DELIVER_WEBHOOK_WORKFLOW,
+    prefix: deliverWebhookWorkflowId(''),
+    table: 'webhook_deliveries',
+    id: 'id',
+    isOpen: `status = 'pending'`,
+  },
+];
+
+/** Above this number of records or workflows, ids are compared in 256 parts, by their first two digits. */
+const MAX_PART = 2_000;
+const parts = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'));
 
 /**
  * Compares open records with running workflows and enqueues what is missing, for example after a restored backup, a
@@ -80,30 +79,43 @@ const deliveryKind: WorkflowKind = {
  */
 export async function reconcile(dataSource: DataSource, workflow: WorkflowClient): Promise<Drift> {
   const drift = { restarted: 0, orphans: 0 };
-  for (const workflowKind of [followUpKind, notificationKind, testMessageKind, deliveryKind]) {
-    const running = await listRunning(workflow, workflowKind);
-    const openIds = new Set(await workflowKind.listOpen(dataSource.manager));
-    const pendingEntries = await dataSource.manager.find(OutboxEntry, { select: { subjectId: true } });
-    const pendingIds = new Set(pendingEntries.map(({ subjectId }) => subjectId));
-    const missing = [...openIds].filter((id) => !running.has(id) && !pendingIds.has(id));
-    // Only follow-ups can wait without a timer. The other workflows finish by themselves.
-    const orphans = workflowKind === followUpKind ? [...running].filter((id) => !openIds.has(id)) : [];
-    await dataSource.transaction(async (db) => {
-      await enqueue(db, workflowKind.kind, missing);
-      await enqueue(db, 'signal', orphans);
-    });
-    drift.restarted += missing.length;
-    drift.orphans += orphans.length;
+  for (const workflowKind of workflowKinds) {
+    const { count } = await workflow.count(runningQuery(workflowKind));
+    const [{ open }] = await dataSource.query<[{ open: number }]>(
+      `SELECT count(*)::int AS open FROM (SELECT FROM ${workflowKind.table} WHERE ${workflowKind.isOpen} LIMIT ${MAX_PART + 1}) records`,
+    );
+    for (const digits of Math.max(count, open) > MAX_PART ? parts : [''])
+      await reconcilePart(dataSource, workflow, workflowKind, digits, drift);
   }
   return drift;
 }
 
-async function listRunning(client: WorkflowClient, { workflow, prefix }: WorkflowKind): Promise<Set<string>> {
-  const running = new Set<string>();
-  for await (const { workflowId } of client.list({
-    query: `WorkflowType = '${workflow}' AND ExecutionStatus = 'Running'`,
-  })) {
-    if (workflowId.startsWith(prefix)) running.add(workflowId.slice(prefix.length));
-  }
-  return running;
+const runningQuery = ({ workflow }: WorkflowKind) => `WorkflowType = '${workflow}' AND ExecutionStatus = 'Running'`;
+
+async function reconcilePart(
+  dataSource: DataSource,
+  workflow: WorkflowClient,
+  workflowKind: WorkflowKind,
+  digits: string,
+  drift: Drift,
+): Promise<void> {
+  const { kind, prefix, table, id, isOpen } = workflowKind;
+  const running: string[] = [];
+  for await (const { workflowId } of workflow.list({
+    query: `${runningQuery(workflowKind)} AND WorkflowId STARTS_WITH '${prefix}${digits}'`,
+  }))
+    running.push(workflowId.slice(prefix.length));
+  const range = [digits.padEnd(8, '0'), digits.padEnd(8, 'f')];
+  const records = `SELECT client_id, ${id} AS id FROM ${table}
+    WHERE ${isOpen} AND ${id} BETWEEN ($2 || '-0000-0000-0000-000000000000')::uuid AND ($3 || '-ffff-ffff-ffff-ffffffffffff')::uuid`;
+  const isWaiting = `EXISTS (SELECT FROM outbox WHERE subject_id = records.id AND NOT is_bulk)`;
+  const missing = `SELECT client_id, id FROM (${records}) records WHERE NOT id = ANY ($1::uuid[]) AND NOT ${isWaiting}`;
+  const enqueued = await dataSource.query<unknown[]>(`${enqueueRows(kind, missing)} RETURNING id`, [running, ...range]);
+  drift.restarted += enqueued.length;
+  // Only follow-ups can wait without a timer. The other workflows finish by themselves.
+  if (workflowKind !== followUps) return;
+  const ended = `SELECT coalesce(e.client_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS client_id, ids.id FROM unnest($1::uuid[]) AS ids (id)
+    LEFT JOIN enrollments e ON e.id = ids.id WHERE e.id IS NULL OR NOT e.${isOpen}`;
+  const signalled = await dataSource.query<unknown[]>(`${enqueueRows('signal', ended)} RETURNING id`, [running]);
+  drift.orphans += signalled.length;
 }

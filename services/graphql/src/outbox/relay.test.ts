@@ -3,6 +3,7 @@ import { FOLLOW_UP_WORKFLOW, followUpWorkflowId } from '@dripline/contract/workf
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
+import type { ObjectStore } from '../files/store/object-store';
 import { enqueue } from './enqueue';
 import { startRelay, type Relay } from './relay';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
@@ -10,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 const address = process.env['TEST_TEMPORAL_ADDRESS']!;
 
 describe('the outbox relay', () => {
+  const clientId = randomUUID();
   let database: TestDatabase;
   let connection: Connection;
   let client: Client;
@@ -29,6 +31,7 @@ describe('the outbox relay', () => {
       temporal: { address },
       namespace: 'default',
       phones: { phoneCountry: 'US', messageCountries: ['US', 'CA'] },
+      objectStore: {} as ObjectStore,
     });
   const pending = async () =>
     (await database.dataSource.query<{ n: number }[]>('SELECT count(*)::int AS n FROM outbox'))[0]!.n;
@@ -36,9 +39,8 @@ describe('the outbox relay', () => {
   it('T2: several relays start each enrollment’s workflow once, even with duplicate entries', async () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
     await database.dataSource.transaction(async (db) => {
-      await enqueue(db, 'start', ids);
-      await enqueue(db, 'start', ids.slice(0, 10));
-      await enqueue(db, 'signal', ids.slice(0, 5));
+      for (const id of [...ids, ...ids.slice(0, 10)]) await enqueue(db, 'start', clientId, id);
+      for (const id of ids.slice(0, 5)) await enqueue(db, 'signal', clientId, id);
     });
     const relays = [relayTo(address), relayTo(address)];
     await eventually(async () => expect(await pending()).toBe(0));
@@ -51,12 +53,12 @@ describe('the outbox relay', () => {
   it('the relay does not restart an enrollment’s workflow that has ended', async () => {
     const id = randomUUID();
     const relay = relayTo(address);
-    await enqueue(database.dataSource.manager, 'start', [id]);
+    await enqueue(database.dataSource.manager, 'start', clientId, id);
     relay.wake();
     await eventually(async () => expect(await pending()).toBe(0));
     await client.workflow.getHandle(followUpWorkflowId(id)).terminate();
-    await enqueue(database.dataSource.manager, 'start', [id]);
-    await enqueue(database.dataSource.manager, 'signal', [id, randomUUID()]);
+    await enqueue(database.dataSource.manager, 'start', clientId, id);
+    for (const subject of [id, randomUUID()]) await enqueue(database.dataSource.manager, 'signal', clientId, subject);
     relay.wake();
     await eventually(async () => expect(await pending()).toBe(0));
     await relay.stop();
@@ -70,7 +72,7 @@ describe('the outbox relay', () => {
     await new Promise((resolve) => unusedServer.close(resolve));
     const id = randomUUID();
     const unreachableRelay = relayTo(`127.0.0.1:${port}`);
-    await enqueue(database.dataSource.manager, 'start', [id]);
+    await enqueue(database.dataSource.manager, 'start', clientId, id);
     await eventually(() => expect(unreachableRelay.isReachable()).toBe(false));
     expect(await pending()).toBe(1);
     await unreachableRelay.stop();
@@ -84,7 +86,7 @@ describe('the outbox relay', () => {
 
   it('T2: an entry of a rolled-back transaction is not delivered', async () => {
     const rolledBack = database.dataSource.transaction(async (db) => {
-      await enqueue(db, 'start', [randomUUID()]);
+      await enqueue(db, 'start', clientId, randomUUID());
       throw new Error('roll back');
     });
     await expect(rolledBack).rejects.toThrow('roll back');

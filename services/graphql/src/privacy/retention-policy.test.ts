@@ -14,6 +14,8 @@ import { purgeLeads } from '../jobs/purge-leads';
 const DAY = 24 * 60 * 60 * 1_000;
 const now = new Date('2026-06-01T12:00:00Z');
 
+const { signal } = new AbortController();
+
 describe('the retention period', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
@@ -51,7 +53,7 @@ describe('the retention period', () => {
   it('is indefinite by default', async () => {
     const { client, createAgedLead, remaining } = await makeClientWithRetention(null);
     const old = await createAgedLead(4_000);
-    await purgeLeads(server.dataSource, { now });
+    await purgeLeads(server.dataSource, signal, { now });
     expect(await remaining()).toEqual([old]);
     expect((await client.call(RetentionPolicyDocument, { clientId: client.id })).retentionPolicy).toEqual({
       leadDays: null,
@@ -65,7 +67,7 @@ describe('the retention period', () => {
     await owner.createAgedLead(91, true);
     const young = [await owner.createAgedLead(89), await owner.createAgedLead(89, true)];
     const others = await other.createAgedLead(90);
-    await purgeLeads(server.dataSource, { now });
+    await purgeLeads(server.dataSource, signal, { now });
     expect([await owner.remaining(), await owner.spam(), await other.remaining()]).toEqual([
       [young[0]],
       [young[1]],
@@ -79,7 +81,7 @@ describe('the retention period', () => {
     await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
       client.id,
     ]);
-    await purgeLeads(server.dataSource, { now });
+    await purgeLeads(server.dataSource, signal, { now });
     expect(await remaining()).toEqual([]);
     await createSequence(server, client.id, campaign.id);
     const { id } = await createLead(server, client, campaign);
@@ -97,7 +99,7 @@ describe('the retention period', () => {
     const enrollment = (await client.call(LeadDocument, { id: held })).lead.enrollments[0]!.id;
     await server.dataSource.query(`UPDATE enrollments SET status = 'held' WHERE id = $1`, [enrollment]);
     await server.dataSource.query('DELETE FROM outbox');
-    await purgeLeads(server.dataSource, { now });
+    await purgeLeads(server.dataSource, signal, { now });
     expect(await remaining()).toEqual([active]);
     expect(await server.dataSource.query('SELECT kind, subject_id FROM outbox')).toEqual([
       { kind: 'signal', subject_id: enrollment },
@@ -106,11 +108,11 @@ describe('the retention period', () => {
       (await server.service(ClaimStepDocument, { enrollmentId: enrollment, position: 0 })).claimStep,
     ).toMatchObject({ decision: 'finish' });
     await server.dataSource.query(`UPDATE enrollments SET status = 'completed' WHERE lead_id = $1`, [active]);
-    await purgeLeads(server.dataSource, { now });
+    await purgeLeads(server.dataSource, signal, { now });
     expect(await remaining()).toEqual([]);
   });
 
-  it('is enforced in batches: a run continues where the previous one failed or stopped', async () => {
+  it('is enforced in batches: a run continues where the previous one failed', async () => {
     const { createAgedLead, remaining } = await makeClientWithRetention(30);
     for (let days = 40; days > 33; days -= 1) await createAgedLead(days);
     const [stumble] = (await remaining()).slice(2, 3);
@@ -121,14 +123,12 @@ describe('the retention period', () => {
     await server.dataSource.query(
       'CREATE TRIGGER stumble BEFORE DELETE ON leads FOR EACH ROW EXECUTE FUNCTION stumble()',
     );
-    await expect(purgeLeads(server.dataSource, { now, batchSize: 2 })).rejects.toThrow('not now');
+    await expect(purgeLeads(server.dataSource, signal, { now, batchSize: 2 })).rejects.toThrow('not now');
     expect(await remaining()).toHaveLength(3);
     await server.dataSource.query('DROP TRIGGER stumble ON leads');
-    await purgeLeads(server.dataSource, { now, batchSize: 2, maxBatches: 1 });
-    expect((await remaining()).length).toBe(1);
     await Promise.all([
-      purgeLeads(server.dataSource, { now, batchSize: 2 }),
-      purgeLeads(server.dataSource, { now, batchSize: 2 }),
+      purgeLeads(server.dataSource, signal, { now, batchSize: 2 }),
+      purgeLeads(server.dataSource, signal, { now, batchSize: 2 }),
     ]);
     expect(await remaining()).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { enqueue } from '../outbox/enqueue';
-import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
+import { enqueueBulk } from '../outbox/enqueue';
 import type { SendResultInput } from '../messages/message-worker.types';
 import { ProviderBreaker } from './provider-breaker.entity';
 import { SmsStatus } from '../messages/outbound-message.entity';
@@ -58,14 +57,5 @@ export async function closeBreakerAfter(
 ): Promise<void> {
   if (status !== SmsStatus.sent && !messageRejections.includes(reason ?? '')) return;
   const { affected } = await db.delete(ProviderBreaker, { id: true });
-  if (!affected) return;
-  const heldEnrollments = await db.find(Enrollment, {
-    select: { id: true },
-    where: { status: EnrollmentStatus.held, reason: 'provider_unavailable' },
-  });
-  await enqueue(
-    db,
-    'signal',
-    heldEnrollments.map(({ id }) => id),
-  );
+  if (affected) await enqueueBulk(db, 'wake_breaker');
 }

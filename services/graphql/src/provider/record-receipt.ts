@@ -61,7 +61,7 @@ export function recordReceipt(
       return false;
     if (message.status === SmsStatus.queued) {
       await recordSendResult(db, { messageId: message.id, providerId, status: SmsStatus.sent });
-      await enqueue(db, 'signal', [message.enrollmentId]);
+      await enqueue(db, 'signal', message.clientId, message.enrollmentId);
     } else if (message.reason === 'unknown') {
       await db.update(
         SmsMessage,

@@ -5,7 +5,7 @@ import type { Context } from '../api/context';
 import { fieldError } from '../api/errors';
 import { Sequence, SequenceStatus, Step } from './sequence.entity';
 import type { UpdateSequenceInput } from './sequence.inputs';
-import { wakeHeldEnrollments } from '../enrollments/wake-enrollments';
+import { enqueueBulk } from '../outbox/enqueue';
 
 /** Saves a new or changed sequence and lifts its pause. If it is active, its held enrollments resume. */
 export async function saveSequence(
@@ -35,7 +35,7 @@ export async function saveSequence(
         })),
       );
     }
-    if (sequence.status === SequenceStatus.active) await wakeHeldEnrollments(db, { sequenceId: id });
+    if (sequence.status === SequenceStatus.active) await enqueueBulk(db, 'wake_sequence', sequence.clientId, id);
     return db.findOneByOrFail(Sequence, { id });
   });
   outboxRelay.wake();

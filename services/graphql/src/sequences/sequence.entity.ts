@@ -39,6 +39,7 @@ registerEnum(TriggerEvent, 'TriggerEvent', 'The event that enrolls a lead.', {
 @Entity('sequences')
 @Index('sequences_client_id_idx', ['clientId'])
 @Index('sequences_campaign_id_idx', ['campaignId'])
+@Index('sequences_deleting_idx', ['id'], { where: 'deleting' })
 export class Sequence {
   @Field(() => ID, { description: 'The ID of the sequence.' })
   @PrimaryGeneratedColumn('uuid')
@@ -90,6 +91,10 @@ export class Sequence {
 
   @OneToMany(() => Step, (step) => step.sequence)
   steps!: Relation<Step>[];
+
+  /** Whether it is being deleted. Row-level security hides it from everything but the deletion. */
+  @Column('boolean', { default: false })
+  deleting!: boolean;
 
   @Field(() => Date, { description: 'When the sequence was created.' })
   @CreateDateColumn({ type: 'timestamptz' })

@@ -5,7 +5,7 @@ import type { Context } from '../api/context';
 import { Sequence, Step } from './sequence.entity';
 import { CreateSequenceInput, UpdateSequenceInput } from './sequence.inputs';
 import { saveSequence } from './save-sequence';
-import { signalEnded } from '../enrollments/wake-enrollments';
+import { markSequenceDeleting } from '../deletion/mark-deleting';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Sequence, { id });
 
@@ -51,12 +51,7 @@ export class SequenceResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a sequence. Its enrolled leads receive no more messages.' })
   async deleteSequence(@IdArg('sequence') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    await loadOwned(ctx, id, find(ctx), 'Sequence');
-    await ctx.dataSource.transaction(async (db) => {
-      await signalEnded(db, { sequenceId: id });
-      await db.delete(Sequence, { id });
-    });
-    ctx.outboxRelay.wake();
+    await markSequenceDeleting(ctx, await loadOwned(ctx, id, find(ctx), 'Sequence'));
     return true;
   }
 

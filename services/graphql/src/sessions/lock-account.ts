@@ -42,10 +42,3 @@ export async function revertSignInAttempt(db: EntityManager, account: string): P
 export async function unlockAccount(db: EntityManager, account: string): Promise<void> {
   await db.query('DELETE FROM sign_in_locks WHERE account = $1', [account]);
 }
-
-/** Deletes expired locks, rate limits and sessions. */
-export async function deleteExpiredSignInData(db: EntityManager): Promise<void> {
-  await db.query(`DELETE FROM sign_in_locks WHERE last_failure_at < now() - interval '1 day'`);
-  await db.query('DELETE FROM rate_limits WHERE expire < $1', [Date.now()]);
-  await db.query('DELETE FROM sessions WHERE expires_at < now()');
-}

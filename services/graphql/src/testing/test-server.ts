@@ -9,6 +9,9 @@ import type { Settings } from '../api/context';
 import { LocalStore } from '../files/store/local-store';
 import type { ObjectStore } from '../files/store/object-store';
 import { connectWithRowSecurity } from '../database/data-source';
+import { asSystem } from '../access/scope';
+import { doPage } from '../outbox/bulk-work';
+import { claimEntries } from '../outbox/outbox-queue';
 import { createServer } from '../server';
 import { ensureAdmin } from '../sessions/ensure-admin';
 import { createTestDatabase } from './test-database';
@@ -35,6 +38,8 @@ export interface TestServer {
   /** An administrator who is signed in with a real session. */
   admin: Caller;
   signInClient(username: string, password: string): Promise<Caller>;
+  /** Does the work on many rows that is in the outbox. Callers wait for it where the server would wake the relay. */
+  doBulkWork(): Promise<void>;
   /** Starts another server on the same database, with its own connections. */
   replica(): Promise<{ url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
@@ -64,15 +69,30 @@ const settings: Settings = {
 };
 
 /**
- * Starts the real server in this process, on its own Postgres database. Temporal is left out, so the outbox is never
- * emptied.
+ * Starts the real server in this process, on its own Postgres database. Temporal is left out, so the calls to it stay in
+ * the outbox.
  */
 export async function startTestServer(more: Partial<Settings> = {}, store?: ObjectStore): Promise<TestServer> {
   const database = await createTestDatabase();
   const { dataSource } = database;
   await ensureAdmin(dataSource, ADMIN.username, ADMIN.password);
   let wakeups = 0;
-  const outboxRelay = { wake: () => void (wakeups += 1), isReachable: () => true };
+  const outboxRelay = {
+    wake() {
+      wakeups += 1;
+      void doBulkWork();
+    },
+    isReachable: () => true,
+  };
+  let bulkWork = Promise.resolve();
+  const doBulkWork = () => (bulkWork = bulkWork.then(() => asSystem(doAllPages)));
+  async function doAllPages(): Promise<void> {
+    for (;;) {
+      const entries = await claimEntries(service, true, 100);
+      for (const entry of entries) await doPage({ dataSource: service, phones: settings, objectStore }, entry);
+      if (entries.length === 0) return;
+    }
+  }
   const objectFolder = mkdtempSync(path.join(tmpdir(), 'dripline-objects-'));
   const objectStore =
     store ?? new LocalStore({ folder: objectFolder, publicUrl: settings.publicUrl, secret: settings.sessionSecret });
@@ -86,8 +106,11 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
   const url = `http://127.0.0.1:${server.port}/graphql`;
   const as =
     (always: Record<string, string>): Caller =>
-    async (document, variables, headers = {}) =>
-      (await request(url, document, variables, { headers: { ...always, ...headers } })).data;
+    async (document, variables, headers = {}) => {
+      const { data } = await request(url, document, variables, { headers: { ...always, ...headers } });
+      await bulkWork;
+      return data;
+    };
   const signedIn = async (
     document: typeof SignInDocument | typeof SignInClientDocument,
     username: string,
@@ -106,6 +129,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     service: as({ authorization: `Bearer ${SERVICE_TOKEN}` }),
     admin: await signedIn(SignInDocument, ADMIN.username, ADMIN.password),
     signInClient: (username, password) => signedIn(SignInClientDocument, username, password),
+    doBulkWork,
     async replica() {
       const source = await connectWithRowSecurity(database.serviceUrl);
       const other = await start(source);
@@ -119,6 +143,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     },
     async stop() {
       await server.stop();
+      await bulkWork;
       await service.destroy();
       await database.drop();
       rmSync(objectFolder, { recursive: true, force: true });

@@ -30,11 +30,17 @@ export async function lockUsage(db: EntityManager, clientId: string, kinds = usa
 /**
  * Reserves one unit of a client's monthly quota. Returns false if the quota is used up. Call it in the transaction that
  * uses the unit, because the counter's row lock makes the limit exact under concurrent requests. `storeLead` reserves a
- * lead in its own statement, and holds the lead if the quota is used up.
+ * lead in its own statement, and holds the lead if the quota is used up. A retry of what is already held is not counted
+ * as exceeding the quota again.
  */
-export async function reserveMonthlyQuota(db: EntityManager, clientId: string, kind: UsageKind): Promise<boolean> {
+export async function reserveMonthlyQuota(
+  db: EntityManager,
+  clientId: string,
+  kind: UsageKind,
+  { isRetry = false } = {},
+): Promise<boolean> {
   const [row] = await db.query<[{ fits: boolean }]>('SELECT reserve_usage($1, $2) AS fits', [clientId, kind]);
-  if (!row.fits) countQuotaExceeded(kind);
+  if (!row.fits && !isRetry) countQuotaExceeded(kind);
   return row.fits;
 }
 

@@ -21,7 +21,8 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
     .createQueryBuilder(Webhook, 'webhook')
     .addSelect(['webhook.encryptedSecret', 'webhook.encryptedPreviousSecret'])
     .where({ id: delivery.webhookId })
-    .getOneOrFail();
+    .getOne();
+  if (!webhook) return close(db, id, DeliveryStatus.cancelled, 'webhook_off');
   const secrets = decryptSecrets(settings, webhook);
   const dropReason = !(await db.existsBy(Client, { id: delivery.clientId, webhooksEnabled: true }))
     ? 'webhooks_off'

@@ -71,6 +71,6 @@ export async function addDeliveries(
     webhookIds.map((webhookId) => ({ ...event, webhookId })),
   );
   const ids = identifiers.map(({ id }) => id as string);
-  await enqueue(db, 'webhook', ids);
+  for (const id of ids) await enqueue(db, 'webhook', subject.clientId, id);
   return ids;
 }

@@ -2,7 +2,7 @@ import { metrics } from '@dripline/runtime/http/health-server';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import type { DeliveryResultInput, DeliveryState } from './delivery-worker.types';
-import { dropDeliveries } from './drop-deliveries';
+import { enqueueBulk } from '../outbox/enqueue';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import { Webhook, WebhookDisabledReason } from './webhook.entity';
 
@@ -41,10 +41,11 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryResultI
   const existing = await db.findOneBy(WebhookDelivery, { id });
   if (!existing) return { dueAt: null };
   // Locks the webhook before the delivery, in the same order as turning it off, to avoid deadlocks.
-  const webhook = await db.findOneOrFail(Webhook, {
+  const webhook = await db.findOne(Webhook, {
     where: { id: existing.webhookId },
     lock: { mode: 'for_no_key_update' },
   });
+  if (!webhook) return { dueAt: null };
   const delivery = await db.findOne(WebhookDelivery, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!delivery) return { dueAt: null };
   const reason = failureReason(outcome);
@@ -91,7 +92,7 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryResultI
       { failingSince, ...(disabledReason ? { enabled: false, disabledReason } : {}) },
     );
   if (!disabledReason) return { dueAt: nextAttemptAt };
-  await dropDeliveries(db, { webhookId: webhook.id }, 'webhook_off');
+  await enqueueBulk(db, 'cancel_deliveries', webhook.clientId, webhook.id);
   return { dueAt: null };
 }
 

@@ -12,8 +12,9 @@ export async function replayDelivery(db: EntityManager, id: string): Promise<Web
     { id },
     { status: DeliveryStatus.pending, attemptsSinceReplay: 0, reason: null, nextAttemptAt: new Date() },
   );
-  await enqueue(db, 'webhook', [id]);
-  return db.findOneByOrFail(WebhookDelivery, { id });
+  const delivery = await db.findOneByOrFail(WebhookDelivery, { id });
+  await enqueue(db, 'webhook', delivery.clientId, id);
+  return delivery;
 }
 
 /** Posts a test event to a webhook, whatever events it subscribes to. */

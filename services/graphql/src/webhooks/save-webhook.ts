@@ -3,7 +3,7 @@ import { MAX_WEBHOOKS } from '@dripline/contract/webhooks';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fieldError, fail } from '../api/errors';
-import { dropDeliveries } from './drop-deliveries';
+import { enqueueBulk } from '../outbox/enqueue';
 import { Webhook } from './webhook.entity';
 import type { CreateWebhookInput, UpdateWebhookInput } from './webhook.inputs';
 import { createSecret } from './webhook-secrets';
@@ -38,7 +38,7 @@ export async function createWebhook(
 /** Updates a webhook. Disabling it drops pending deliveries. Enabling it clears why it was disabled. */
 export async function updateWebhook(
   { dataSource, settings, outboxRelay }: Context,
-  { id, url: currentUrl }: Webhook,
+  { id, clientId, url: currentUrl }: Webhook,
   input: UpdateWebhookInput,
 ): Promise<Webhook> {
   const { url, description, events, enabled } = input;
@@ -51,7 +51,7 @@ export async function updateWebhook(
   };
   const webhook = await dataSource.transaction(async (db) => {
     if (Object.keys(change).length > 0) await db.update(Webhook, { id }, change);
-    if (enabled === false) await dropDeliveries(db, { webhookId: id }, 'webhook_off');
+    if (enabled === false) await enqueueBulk(db, 'cancel_deliveries', clientId, id);
     return db.findOneByOrFail(Webhook, { id });
   });
   outboxRelay.wake();

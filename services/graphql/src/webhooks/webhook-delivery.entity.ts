@@ -51,7 +51,8 @@ export class WebhookDelivery {
   @Column('uuid')
   webhookId!: string;
 
-  @ManyToOne(() => Webhook, { onDelete: 'CASCADE' })
+  /** The log of a deleted webhook is deleted later, in pages, so there is no foreign key. */
+  @ManyToOne(() => Webhook, { createForeignKeyConstraints: false })
   @JoinColumn({ name: 'webhook_id' })
   webhook!: Relation<Webhook>;
 

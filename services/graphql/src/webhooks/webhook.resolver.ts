@@ -10,7 +10,7 @@ import { createWebhook, assertWebhooksEnabled, updateWebhook } from './save-webh
 import { WebhookDelivery } from './webhook-delivery.entity';
 import { CreateWebhookInput, UpdateWebhookInput, WebhookDeliveriesArgs } from './webhook.inputs';
 import { Webhook } from './webhook.entity';
-import { dropDeliveries } from './drop-deliveries';
+import { enqueueBulk } from '../outbox/enqueue';
 import { rotateSecret } from './webhook-secrets';
 
 @ObjectType({ simpleResolvers: true, description: 'A webhook with its secret, which is returned only once.' })
@@ -81,10 +81,10 @@ export class WebhookResolver {
   @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a webhook with its delivery log and pending deliveries.' })
   async deleteWebhook(@IdArg('webhook') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    await openWebhook(ctx, id);
+    const { clientId } = await openWebhook(ctx, id);
     await ctx.dataSource.transaction(async (db) => {
-      await dropDeliveries(db, { webhookId: id }, 'webhook_off');
       await db.delete(Webhook, { id });
+      await enqueueBulk(db, 'delete_deliveries', clientId, id);
     });
     ctx.outboxRelay.wake();
     return true;

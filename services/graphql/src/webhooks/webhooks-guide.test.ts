@@ -7,7 +7,7 @@ import type { Reply } from '../replies/reply.entity';
 import type { SmsMessage } from '../messages/sms-message.entity';
 import { leadData, replyData, smsData } from './event-payloads';
 import { DISABLE_AFTER_MS, RETRY_DELAYS_MS } from './record-delivery';
-import { RETENTION_DAYS } from '../jobs/sweep-webhooks';
+import { DELIVERY_DAYS } from '../jobs/periodic-jobs';
 
 const text = readFileSync(path.join(__dirname, '../../../../docs/guides/webhooks.md'), 'utf8');
 const prose = text.replace(/\s+/g, ' ');
@@ -53,6 +53,6 @@ describe('docs/guides/webhooks.md', () => {
     expect(prose).toContain(
       `after 5 seconds, 5 and 30 minutes, ${hours.slice(0, -1).join(', ')} and ${hours.at(-1)} hours`,
     );
-    expect([RETRY_DELAYS_MS.length + 1, DISABLE_AFTER_MS, RETENTION_DAYS]).toEqual([10, 5 * 86_400_000, 30]);
+    expect([RETRY_DELAYS_MS.length + 1, DISABLE_AFTER_MS, DELIVERY_DAYS]).toEqual([10, 5 * 86_400_000, 30]);
   });
 });

@@ -26,7 +26,8 @@ import { recordReceipt } from '../provider/record-receipt';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { DISABLE_AFTER_MS, RETRY_DELAYS_MS } from './record-delivery';
-import { sweepWebhooks } from '../jobs/sweep-webhooks';
+import { type JobDependencies, periodicJobs } from '../jobs/periodic-jobs';
+import { rotateSecretEncryption } from './webhook-secrets';
 
 const HOUR = 60 * 60_000;
 const url = 'https://hooks.example.com/in';
@@ -260,7 +261,7 @@ describe('webhooks', () => {
       await server.dataSource.query(`UPDATE webhooks SET previous_secret_until = now() WHERE id = $1`, [webhook.id]);
       const later = await claim(delivery.id);
       expect([webhook.secret, rotated.secret].map((secret) => verifies(later, secret))).toEqual([false, true]);
-      await sweepWebhooks(server.dataSource, {
+      await rotateSecretEncryption(server.dataSource, {
         sessionSecret: 'session-secret-of-the-tests',
         previousSessionSecret: null,
       });
@@ -272,14 +273,14 @@ describe('webhooks', () => {
 
     it('deliveries survive a rotation of the session secret that names the previous one', async () => {
       const { delivery, webhook } = await createDelivery();
-      await sweepWebhooks(server.dataSource, {
+      await rotateSecretEncryption(server.dataSource, {
         sessionSecret: 'another-secret-of-the-tests',
         previousSessionSecret: 'session-secret-of-the-tests',
       });
       // The secret is encrypted with the new key, which this server does not have.
       expect(await claim(delivery.id)).toEqual({ dueAt: null, request: null });
       expect((await logOf(webhook.id))[0]).toMatchObject({ status: 'failed', reason: 'secret' });
-      await sweepWebhooks(server.dataSource, {
+      await rotateSecretEncryption(server.dataSource, {
         sessionSecret: 'session-secret-of-the-tests',
         previousSessionSecret: 'another-secret-of-the-tests',
       });
@@ -343,6 +344,7 @@ describe('webhooks', () => {
       await createLead(server, client, campaign);
       await claim(delivery.id);
       expect(await record(delivery.id, { responseCode: 410 })).toEqual({ dueAt: null });
+      await server.doBulkWork();
       expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
         enabled: false,
         disabledReason: 'gone',
@@ -518,10 +520,8 @@ describe('webhooks', () => {
         `UPDATE webhook_deliveries SET created_at = now() - interval '31 days' WHERE id = ANY($1)`,
         [[one!.id, two!.id]],
       );
-      await sweepWebhooks(server.dataSource, {
-        sessionSecret: 'session-secret-of-the-tests',
-        previousSessionSecret: null,
-      });
+      const jobs = periodicJobs(server as unknown as JobDependencies);
+      await jobs.find(({ name }) => name === 'deliveries')!.run(new AbortController().signal);
       const remaining = await logOf(webhook.id);
       expect([
         remaining.length,

@@ -13,12 +13,11 @@ export const isOfVisibleCampaign = (column = 'campaign_id') => `${column} = ANY 
 /** Returns a condition: the row in `parent` that `key` refers to belongs to the same client. */
 export const hasParentOfSameClient = (table: string, parent: string, key: string) =>
   `EXISTS (SELECT FROM ${parent} parent WHERE parent.id = ${table}.${key} AND parent.client_id = ${table}.client_id)`;
-/**
- * Returns a condition on an outbox entry: its subject is a row of one of these tables, and the request may see that
- * row.
- */
-export const hasVisibleSubject = (tables: string[]) =>
-  tables.map((table) => `EXISTS (SELECT FROM ${table} subject WHERE subject.id = subject_id)`).join(' OR ');
+/** Returns a condition: the row is not being deleted, or the work is the deletion. */
+export const isNotDeleting = `(NOT deleting OR sees_deleting())`;
+/** Returns a condition: the row belongs to no campaign or sequence that is being deleted. */
+export const isNotOfDeleting = (...columns: string[]) =>
+  columns.map((column) => `${column} <> ALL ((SELECT deleting_parents())::uuid[])`).join(' AND ');
 
 /** The access of the client role to a table. */
 export interface ClientAccess {
@@ -32,10 +31,13 @@ export interface ClientAccess {
 
 /**
  * Returns the statements that secure a table: row-level security, also for its owner, with a policy for each role.
- * Without `access` the client role has no access. A migration that creates a table must run them
+ * Without `access` the client role has no access. `shown` hides rows that are being deleted from both roles. A migration that creates a table must run them
  * (`secure-table.test.ts` checks it).
  */
-export function secureTable(table: string, access?: ClientAccess): string {
+export function secureTable(table: string, access?: ClientAccess, shown?: string): string {
+  const hide = shown
+    ? `CREATE POLICY hides_deleting ON ${table} AS RESTRICTIVE FOR SELECT TO ${AGENCY}, ${CLIENT} USING (${shown});`
+    : '';
   const clientPolicy =
     access &&
     `
@@ -46,5 +48,6 @@ export function secureTable(table: string, access?: ClientAccess): string {
     ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
     CREATE POLICY owner_sees_all ON ${table} TO CURRENT_USER USING (true) WITH CHECK (true);
     CREATE POLICY agency_sees_all ON ${table} TO ${AGENCY} USING (true) WITH CHECK (true);
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${AGENCY};${clientPolicy ?? ''}`;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${AGENCY};${clientPolicy ?? ''}
+    ${hide}`;
 }

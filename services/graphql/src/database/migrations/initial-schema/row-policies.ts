@@ -3,7 +3,8 @@ import {
   hasParentOfSameClient,
   isOfVisibleCampaign,
   isOfVisibleClient,
-  hasVisibleSubject,
+  isNotDeleting,
+  isNotOfDeleting,
   secureTable,
   CLIENT,
   type ClientAccess,
@@ -56,10 +57,7 @@ const tables: Record<string, ClientAccess | undefined> = {
   usage_counters: { privileges: 'SELECT, INSERT, UPDATE', visibleRows: ofClient },
   files: { privileges: all, visibleRows: ofClient },
   stored_objects: { privileges: 'SELECT, INSERT, UPDATE', visibleRows: ofClient },
-  outbox: {
-    privileges: 'SELECT, INSERT, UPDATE',
-    visibleRows: hasVisibleSubject(['enrollments', 'leads', 'test_messages', 'webhook_deliveries']),
-  },
+  outbox: { privileges: 'SELECT, INSERT, UPDATE', visibleRows: ofClient },
   provider_breaker: { privileges: 'SELECT', visibleRows: 'true' },
   audit_entries: { privileges: 'SELECT', visibleRows: isOfVisibleClient('audited_client') },
   webhooks: { privileges: all, visibleRows: ofClient },
@@ -79,6 +77,19 @@ const tables: Record<string, ClientAccess | undefined> = {
   unmatched_receipts: undefined,
   view_buffers: undefined,
   migrations: undefined,
+};
+
+/** Conditions that hide what is being deleted, by table. */
+const shownRows: Record<string, string> = {
+  clients: isNotDeleting,
+  campaigns: isNotDeleting,
+  sequences: isNotDeleting,
+  leads: isNotOfDeleting('campaign_id'),
+  lead_counts: isNotOfDeleting('campaign_id'),
+  spam_leads: isNotOfDeleting('campaign_id'),
+  source_counts: isNotOfDeleting('campaign_id'),
+  enrollments: isNotOfDeleting('sequence_id'),
+  sms_messages: isNotOfDeleting('campaign_id', 'sms_sequence_id'),
 };
 
 /** Trigger functions. They run as their owner, so they see every row. */
@@ -105,8 +116,19 @@ DECLARE
 BEGIN
   RETURN ARRAY(
     SELECT id FROM clients
-    WHERE id = ANY (linked || own) AND CASE WHEN auth_enabled THEN id = own AND status = 'active' ELSE id = ANY (linked) END
+    WHERE NOT deleting AND id = ANY (linked || own) AND CASE WHEN auth_enabled THEN id = own AND status = 'active' ELSE id = ANY (linked) END
   );
+END $$;
+
+-- access/scoped-pool.ts sets it for the work that deletes.
+CREATE FUNCTION sees_deleting() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT coalesce(current_setting('dripline.sees_deleting', true), '') = 'on'
+$$;
+
+CREATE FUNCTION deleting_parents() RETURNS uuid[] LANGUAGE plpgsql STABLE PARALLEL SAFE ${asOwner} AS $$
+BEGIN
+  IF sees_deleting() THEN RETURN '{}'; END IF;
+  RETURN ARRAY(SELECT id FROM campaigns WHERE deleting UNION ALL SELECT id FROM sequences WHERE deleting);
 END $$;
 
 CREATE FUNCTION visible_campaigns() RETURNS uuid[] LANGUAGE plpgsql STABLE PARALLEL SAFE ${asOwner} AS $$
@@ -118,7 +140,7 @@ END $$;
 -- delete its image.
 CREATE FUNCTION is_shown(object_path text) RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE ${asOwner} AS $$
 BEGIN
-  RETURN EXISTS (SELECT FROM campaigns c WHERE object_path IN (c.logo_image_url, c.background_image_url, c.form_image_url, c.form_video_url));
+  RETURN EXISTS (SELECT FROM campaigns c WHERE NOT c.deleting AND object_path IN (c.logo_image_url, c.background_image_url, c.form_image_url, c.form_video_url));
 END $$;
 
 -- Under row-level security Postgres does not use an index for ILIKE, because the operator could leak rows. The function
@@ -134,10 +156,10 @@ BEGIN
   RETURN found;
 END $$;
 
-${['visible_clients()', 'visible_campaigns()', 'is_shown(text)', 'search_leads(uuid, text, text)'].map(grantToBothRoles).join('\n')}
+${['visible_clients()', 'visible_campaigns()', 'sees_deleting()', 'deleting_parents()', 'is_shown(text)', 'search_leads(uuid, text, text)'].map(grantToBothRoles).join('\n')}
 ${triggerFunctions.map((name) => `ALTER FUNCTION ${name} ${asOwner};`).join('\n')}
 ${Object.entries(tables)
-  .map(([table, access]) => secureTable(table, access))
+  .map(([table, access]) => secureTable(table, access, shownRows[table]))
   .join('\n')}
 REVOKE ALL ON migrations FROM ${AGENCY};
 

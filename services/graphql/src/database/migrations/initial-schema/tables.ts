@@ -50,6 +50,7 @@ CREATE TABLE clients (
   white_label_enabled boolean NOT NULL DEFAULT false,
   time_zone text NOT NULL,
   quiet_hours jsonb NOT NULL DEFAULT '{"enabled":true,"start":"21:00","end":"08:00"}',
+  deleting boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT clients_login CHECK (NOT auth_enabled OR (username IS NOT NULL AND password_hash IS NOT NULL)),
   CONSTRAINT clients_limits CHECK (monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0)
@@ -133,10 +134,12 @@ CREATE TABLE campaigns (
   thank_you_message text NOT NULL DEFAULT '',
   disclosure text NOT NULL DEFAULT '${DEFAULT_DISCLOSURE}',
   page_version text NOT NULL DEFAULT 'first',
+  deleting boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX campaigns_client_slug_key ON campaigns (client_id, slug);
+CREATE INDEX campaigns_deleting_idx ON campaigns (id) WHERE deleting;
 
 CREATE TABLE form_fields (
   campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
@@ -246,6 +249,7 @@ CREATE INDEX leads_held_idx ON leads (client_id, created_at) WHERE held;
 CREATE UNIQUE INDEX leads_idempotency_key ON leads (campaign_id, idempotency_key);
 CREATE INDEX leads_campaign_id_idx ON leads (campaign_id, created_at, id);
 CREATE INDEX leads_client_id_idx ON leads (client_id, created_at, id);
+CREATE INDEX leads_phone_idx ON leads (client_id, phone_e164);
 
 CREATE INDEX leads_search_idx ON leads USING gin (client_id, (${SEARCHED_TEXT}) gin_trgm_ops);
 CREATE INDEX leads_full_name_idx ON leads (client_id, full_name, id);
@@ -300,9 +304,11 @@ CREATE TABLE sequences (
   status sequence_status NOT NULL DEFAULT 'active',
   stop_on_reply boolean NOT NULL DEFAULT true,
   paused_at timestamptz,
+  deleting boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX sequences_deleting_idx ON sequences (id) WHERE deleting;
 CREATE INDEX sequences_campaign_id_idx ON sequences (campaign_id);
 CREATE INDEX sequences_client_id_idx ON sequences (client_id);
 
@@ -331,6 +337,10 @@ CREATE TABLE enrollments (
 CREATE INDEX enrollments_due_idx ON enrollments (client_id, next_due_at) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_client_id_idx ON enrollments (client_id);
 CREATE INDEX enrollments_lead_id_idx ON enrollments (lead_id);
+CREATE INDEX enrollments_open_number_idx ON enrollments (client_id, to_e164) WHERE status in ('active', 'held');
+CREATE INDEX enrollments_open_client_idx ON enrollments (client_id, id) WHERE status in ('active', 'held');
+CREATE INDEX enrollments_open_sequence_idx ON enrollments (sequence_id, id) WHERE status in ('active', 'held');
+CREATE INDEX enrollments_provider_idx ON enrollments (id) WHERE status = 'held' AND reason = 'provider_unavailable';
 CREATE UNIQUE INDEX enrollments_sequence_lead_key ON enrollments (sequence_id, lead_id);
 
 CREATE UNIQUE INDEX enrollments_number_key ON enrollments (sequence_id, to_e164) WHERE status IN ('active', 'held');
@@ -362,6 +372,7 @@ CREATE INDEX sms_messages_client_id_idx ON sms_messages (client_id, created_at);
 CREATE UNIQUE INDEX sms_messages_provider_id_key ON sms_messages (provider_id);
 CREATE UNIQUE INDEX sms_messages_enrollment_step_key ON sms_messages (enrollment_id, step);
 
+CREATE INDEX sms_messages_sent_at_idx ON sms_messages (sent_at);
 CREATE INDEX sms_messages_to_idx ON sms_messages (to_e164, sent_at);
 CREATE INDEX sms_messages_filtered_idx ON sms_messages (sms_sequence_id, sent_at) WHERE reason = 'carrier_30007';
 
@@ -451,15 +462,21 @@ CREATE TABLE usage_counters (
   PRIMARY KEY (client_id, month, kind)
 );
 
+-- Entries that concern no single client have the highest possible client id.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL,
   subject_id uuid NOT NULL,
+  client_id uuid NOT NULL DEFAULT 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  is_bulk boolean NOT NULL DEFAULT false,
+  cursor uuid,
+  version integer NOT NULL DEFAULT 1,
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   created_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX outbox_due_idx ON outbox (next_attempt_at, id);
+CREATE UNIQUE INDEX outbox_subject_key ON outbox (subject_id, kind);
+CREATE INDEX outbox_due_idx ON outbox (is_bulk, client_id, next_attempt_at, id);
 
 CREATE TABLE webhooks (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -480,7 +497,7 @@ CREATE INDEX webhooks_client_id_idx ON webhooks (client_id);
 CREATE TABLE webhook_deliveries (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
-  webhook_id uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
+  webhook_id uuid NOT NULL,
   lead_id uuid REFERENCES leads ON DELETE CASCADE,
   event_id text NOT NULL,
   type text NOT NULL,

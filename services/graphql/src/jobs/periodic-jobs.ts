@@ -1,0 +1,63 @@
+import type { DataSource } from 'typeorm';
+import type { Settings } from '../api/context';
+import type { ObjectStore } from '../files/store/object-store';
+import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/find-audit-entries';
+import { enqueueReleases } from '../leads/release-held-leads';
+import type { Relay } from '../outbox/relay';
+import { log } from '../telemetry/log';
+import { rotateSecretEncryption } from '../webhooks/webhook-secrets';
+import { deleteExpired } from './delete-expired';
+import { purgeLeads } from './purge-leads';
+import type { Job } from './run-jobs';
+import { sweepObjects } from './sweep-objects';
+
+/** Retention of the delivery log in days. */
+export const DELIVERY_DAYS = 30;
+const MINUTE_MS = 60_000;
+
+/** What the periodic jobs depend on. */
+export interface JobDependencies {
+  dataSource: DataSource;
+  objectStore: ObjectStore;
+  settings: Settings;
+  relay: Pick<Relay, 'reconcile' | 'wake'>;
+  /** How often open records are compared with their workflows. */
+  reconcileMs: number;
+}
+
+/** The periodic jobs. */
+export function periodicJobs({ dataSource, objectStore, settings, relay, reconcileMs }: JobDependencies): Job[] {
+  const everyMinute = (name: string, run: Job['run']): Job => ({ name, intervalMs: MINUTE_MS, run });
+  const expire = (name: string, table: string, condition: string, parameters: unknown[] = []) =>
+    everyMinute(name, (signal) => deleteExpired(dataSource, signal, table, condition, parameters));
+  return [
+    everyMinute('objects', () => sweepObjects({ dataSource, objectStore })),
+    everyMinute('retention', (signal) => purgeLeads(dataSource, signal)),
+    everyMinute('held-leads', async () => {
+      await enqueueReleases(dataSource);
+      relay.wake();
+    }),
+    everyMinute('secrets', () => rotateSecretEncryption(dataSource, settings)),
+    expire('sessions', 'sessions', 'expires_at < now()'),
+    expire('sign-in-locks', 'sign_in_locks', `last_failure_at < now() - interval '1 day'`),
+    expire('rate-limits', 'rate_limits', 'expire < extract(epoch FROM now()) * 1000'),
+    expire('audit', 'audit_entries', 'created_at < now() - make_interval(days => $1)', [AUDIT_DAYS]),
+    expire(
+      'deliveries',
+      'webhook_deliveries',
+      `created_at < now() - make_interval(days => $1) AND status <> 'pending'`,
+      [DELIVERY_DAYS],
+    ),
+    // A day, because a service may send its last batch again.
+    expire('view-buffers', 'view_buffers', `updated_at < now() - interval '1 day'`),
+    {
+      name: 'reconciliation',
+      intervalMs: reconcileMs,
+      async run() {
+        const drift = await relay.reconcile();
+        if (!drift) throw new Error('Temporal is not reachable');
+        if (drift.restarted + drift.orphans > 0) log.warn(drift, 'reconciliation found missing or orphaned workflows');
+      },
+    },
+  ];
+}
