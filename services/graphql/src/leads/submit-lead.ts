@@ -8,6 +8,7 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { isExceeded, consume } from '../api/rate-limiters';
 import { emitLeadEvent } from '../webhooks/emit-event';
+import { fail } from '../api/errors';
 import { validateForm, validateSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { findConsent } from './consent/find-consent';
@@ -81,6 +82,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   const isFlood = form.startsWork && (await isMessageFlood(ctx, lead));
   const id = await store(ctx, lead, { consent, notification, startsWork: form.startsWork }, isFlood).catch(
     async (error: unknown) => {
+      if (isOfDeleted(error)) throw fail('NOT_FOUND', 'Campaign not found');
       const existingId = isDuplicateKey(error) ? await findExisting(db, campaign.id, idempotencyKey) : null;
       if (existingId === null) throw error;
       return existingId;
@@ -133,6 +135,13 @@ async function store(
     return id;
   });
 }
+
+/**
+ * Returns whether the error means that the campaign is being deleted or was deleted: row-level security or a foreign key
+ * was violated.
+ */
+const isOfDeleted = (error: unknown) =>
+  error instanceof QueryFailedError && ['42501', '23503'].includes((error.driverError as { code?: string }).code ?? '');
 
 /** Returns whether the error means that a submission with the same key was stored first. */
 const isDuplicateKey = (error: unknown) =>

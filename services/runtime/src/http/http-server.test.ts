@@ -5,7 +5,14 @@ import { text } from 'node:stream/consumers';
 import { createHttpServer, type HttpTimeouts, httpTimeouts } from './http-server';
 
 /** Longer than Jest's timeout, so that only the timeout under test can apply. */
-const long = { headersMs: 600_000, bodyMs: 600_000, uploadMs: 600_000, stallMs: 600_000, idleMs: 600_000 };
+const long = {
+  headersMs: 600_000,
+  bodyMs: 600_000,
+  uploadMs: 600_000,
+  stallMs: 600_000,
+  writeMs: 600_000,
+  idleMs: 600_000,
+};
 
 let server: Server;
 const start = async (limits: Partial<HttpTimeouts>, listener: RequestListener = echo) => {
@@ -73,4 +80,38 @@ test('no timeout response is sent after the response has started', async () => {
 test('every timeout is finite, and an upload of 120 MB completes in time at 1.1 Mbit/s', () => {
   for (const limit of Object.values(httpTimeouts)) expect([limit > 0, Number.isFinite(limit)]).toEqual([true, true]);
   expect((120 * 1024 * 1024 * 8) / (httpTimeouts.uploadMs / 1_000)).toBeLessThan(1_200_000);
+});
+
+test('a connection is closed when its client does not read the responses', async () => {
+  const closed = Promise.withResolvers<boolean>();
+  await start({ writeMs: 300 }, (_req, res) => {
+    res.once('close', () => closed.resolve(res.writableFinished));
+    res.end(Buffer.alloc(50_000_000));
+  });
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined).pause();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await closed.promise).toBe(false);
+  socket.destroy();
+});
+
+test('a connection is closed when more than 100 requests wait on it, and the rest is not handled', async () => {
+  let handled = 0;
+  await start({}, () => void (handled += 1));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16_000));
+  // Not `once`, which fails on the reset.
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(handled).toBe(100);
+});
+
+test('a connection may send any number of requests one after the other', async () => {
+  await start({});
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  for (let n = 0; n < 250; n += 1) {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/);
+  }
+  socket.destroy();
 });

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Timeouts of a server for receiving each part of a request, in milliseconds. */
 export interface HttpTimeouts {
@@ -10,6 +11,8 @@ export interface HttpTimeouts {
   uploadMs: number;
   /** Waiting for the next bytes of an upload. */
   stallMs: number;
+  /** Waiting for a client to read the response. */
+  writeMs: number;
   /** Waiting for the next request on a kept-alive connection. */
   idleMs: number;
 }
@@ -22,6 +25,8 @@ export const httpTimeouts: HttpTimeouts = {
   uploadMs: 15 * 60_000,
   // Less than the 30 s after which the proxy in front considers this server dead.
   stallMs: 25_000,
+  // Longer than any response takes to start.
+  writeMs: 45_000,
   // Longer than proxies keep idle connections, so that none sends a request on a connection that is about to close.
   idleMs: 65_000,
 };
@@ -31,10 +36,16 @@ const TOO_SLOW = JSON.stringify({
   code: 'BAD_USER_INPUT',
 });
 
-/** Creates an HTTP server that answers 408 and closes the connection when a request exceeds a timeout. */
+/** Requests that may wait on one connection. Browsers and proxies send the next request after the response. */
+const MAX_WAITING = 100;
+
+/**
+ * Creates an HTTP server that answers 408 and closes the connection when a request exceeds a timeout. It also closes a
+ * connection whose client does not read its responses, or sends many requests without waiting for them.
+ */
 export function createHttpServer(
   listener?: http.RequestListener,
-  { headersMs, bodyMs, uploadMs, stallMs, idleMs }: HttpTimeouts = httpTimeouts,
+  { headersMs, bodyMs, uploadMs, stallMs, writeMs, idleMs }: HttpTimeouts = httpTimeouts,
 ): http.Server {
   const server = http.createServer({
     headersTimeout: headersMs,
@@ -42,7 +53,18 @@ export function createHttpServer(
     keepAliveTimeout: idleMs,
     connectionsCheckingInterval: Math.min(headersMs / 2, 5_000),
   });
+  // Applies while neither side sends anything, except between requests.
+  server.timeout = writeMs;
+  const waiting = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: number) => {
+    const requests = (waiting.get(socket) ?? 0) + change;
+    waiting.set(socket, requests);
+    return requests;
+  };
   server.on('request', (req, res) => {
+    const { socket } = req;
+    if (count(socket, 1) > MAX_WAITING) return void socket.destroy();
+    res.once('close', () => count(socket, -1));
     if (!hasBody(req)) return;
     const isLarge = isUpload(req);
     const abort = () => void (req.complete || answerTimeout(req, res));
@@ -50,12 +72,12 @@ export function createHttpServer(
     if (isLarge) req.setTimeout(stallMs, abort);
     const onReceived = () => {
       clearTimeout(timer);
-      if (isLarge) req.setTimeout(0);
+      if (isLarge) req.setTimeout(writeMs);
     };
     req.once('end', onReceived);
     res.once('close', () => clearTimeout(timer));
   });
-  if (listener) server.on('request', listener);
+  if (listener) server.on('request', (req, res) => void (req.socket.destroyed || listener(req, res)));
   return server;
 }
 
