@@ -80,7 +80,14 @@ test('a request body that stalls is rejected with 408 and the upstream request i
   let markClosed: () => void = () => undefined;
   const upstreamClosed = new Promise<void>((resolve) => (markClosed = resolve));
   const facade = await startTestServer((request) => void request.resume().once('close', markClosed));
-  const limits = { headersMs: 600_000, bodyMs: 300, uploadMs: 600_000, stallMs: 600_000, idleMs: 600_000 };
+  const limits = {
+    headersMs: 600_000,
+    bodyMs: 300,
+    uploadMs: 600_000,
+    stallMs: 600_000,
+    writeMs: 600_000,
+    idleMs: 600_000,
+  };
   const server = createHttpServer(express().use(proxyTo(['/api'], facade.url, 600_000)), limits).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
