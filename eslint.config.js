@@ -21,8 +21,6 @@ const terms = require('./tools/prose/terms.json').flatMap(([term]) => (/^[a-z][^
 const forbiddenWords = terms.flatMap((term) => [`(?:^|[^a-zA-Z])${term}`, term[0].toUpperCase() + term.slice(1)]);
 const standardName = `^(?!.*(?:${forbiddenWords.join('|')})(?![a-z]))`;
 
-/** Bundled into the GraphQL server's build: nothing of it is installed where that runs. */
-const playground = 'services/graphql/playground';
 const testFiles = ['**/*.test.{ts,tsx}', '**/testing/**'];
 
 /** Workspaces that each workspace may import, beside itself. tests/ and bench/ may import any. */
@@ -111,7 +109,10 @@ module.exports = tseslint.config(
   js.configs.recommended,
   { files: ['**/*.js'], languageOptions: { sourceType: 'commonjs', globals: globals.node } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
-  { files: ['web/public/**/*.js'], languageOptions: { sourceType: 'script', globals: globals.browser } },
+  {
+    files: ['web/public/**/*.js', 'services/graphql/playground/*.js'],
+    languageOptions: { sourceType: 'script', globals: globals.browser },
+  },
   { files: ['k8s/**/*.js'], languageOptions: { sourceType: 'module', globals: { __ENV: 'readonly' } } },
   {
     files: ['**/*.{ts,tsx}'],
@@ -144,7 +145,7 @@ module.exports = tseslint.config(
             'tools/**',
             'bench/**',
             'web/vite*.config.ts',
-            `${playground}/**`,
+            'services/graphql/src/api/build-playground.ts',
           ],
         },
       ],
@@ -200,7 +201,7 @@ module.exports = tseslint.config(
     },
   },
   {
-    files: ['web/**/*.{ts,tsx}', `${playground}/**/*.{ts,tsx}`],
+    files: ['web/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
     rules: {
       ...reactHooks.configs.recommended.rules,
@@ -218,6 +219,22 @@ module.exports = tseslint.config(
           selector,
           message: 'Only runtime/http/http-server creates servers: it sets the time limits.',
         })),
+      ],
+    },
+  },
+  {
+    // What only tests of the product need is a dependency of the root, because `npm start` does not install that.
+    files: testFiles,
+    rules: {
+      'import-x/no-extraneous-dependencies': [
+        'error',
+        {
+          packageDir: [
+            __dirname,
+            ...Object.keys(directions).map((workspace) => join(__dirname, workspace)),
+            join(__dirname, 'tests'),
+          ],
+        },
       ],
     },
   },

@@ -1,24 +1,8 @@
 const path = require('node:path');
 
-const transform = {
-  '\\.[jt]sx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true, decorators: true },
-        transform: {
-          legacyDecorator: true,
-          decoratorMetadata: true,
-          useDefineForClassFields: false,
-          react: { runtime: 'automatic' },
-        },
-        target: 'es2024',
-      },
-      module: { type: 'commonjs' },
-      sourceMaps: 'inline',
-    },
-  ],
-};
+const swcOptions = require('./tools/bootstrap/swc.json');
+
+const transform = { '\\.[jt]sx?$': ['@swc/jest', { ...swcOptions, sourceMaps: 'inline' }] };
 
 const project = (name, folder, more = {}) => ({
   displayName: name,

@@ -11,14 +11,14 @@ import { buildTemporal } from './bootstrap/temporal.mjs';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const [command = '', ...args] = process.argv.slice(2);
 
-const launcher = { prepare: buildProduct, program: 'services/launcher/dist/main.js', needsTemporal: true };
+const launcher = { prepare: buildAll, program: 'services/launcher/dist/main.js', needsTemporal: true };
 const tests = { prepare: buildAll, program: 'tests/dist/runner/main.js', needsTemporal: true };
 const tools = { prepare: buildAll, program: 'tools/dist/main.js' };
 const benchmarks = { prepare: buildAll, program: 'bench/dist/main.js', needsTemporal: true };
 
 /** For each command, what to build under the lock, the compiled program to run, and whether that starts Temporal. */
 const commands = {
-  start: launcher,
+  start: { ...launcher, prepare: buildProduct, isForProduct: true },
   dev: launcher,
   test: tests,
   faults: tests,
@@ -45,8 +45,8 @@ try {
   if (!newerNode) {
     const temporal = target.needsTemporal ? buildTemporal(root) : undefined;
     await withLock(root, async () => {
-      await install(root);
-      await target.prepare(root);
+      const isComplete = await install(root, target);
+      await target.prepare(root, isComplete);
     });
     await temporal;
   }

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 
 // The bootstrap files are ES modules, which Jest does not load. Each expression runs in its own Node process.
-const inNode = (module: string, expression: string): string => {
+const inNode = (module: string, expression: string, path = process.env['PATH']): string => {
   const url = JSON.stringify(join(root, 'tools/bootstrap', module));
   const script = `const m = await import(${url}); const r = await (async () => ${expression})().catch((e) => e.message); console.log(JSON.stringify(r ?? null))`;
-  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path },
+  });
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as string;
 };
 const folder = () => mkdtempSync(join(tmpdir(), 'dripline-bootstrap-'));
@@ -68,4 +71,68 @@ test('the lock of a killed command is taken over, and a held lock is waited for'
   writeFileSync(inNode('lock.mjs', `m.lockFile(${lockRoot})`), '999999999');
   const twice = `{ const seen = []; await Promise.all([1, 2].map((n) => m.withLock(${lockRoot}, async () => { seen.push(n); await null; seen.push(n); }))); return seen.join(''); }`;
   expect(inNode('lock.mjs', `(async () => ${twice})()`)).toMatch(/^(1122|2211)$/);
+});
+
+describe('installing', () => {
+  const packages = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/test-tool': { version: '1.0.0' } };
+  const record = 'node_modules/.package-lock.json';
+  let clone: string;
+  const write = (name: string, content: unknown) => writeFileSync(join(clone, name), JSON.stringify(content));
+  /** A clone, and an `npm` that logs its arguments and installs only the package `a` for selected workspaces. */
+  beforeEach(() => {
+    clone = folder();
+    write('package.json', { workspaces: [] });
+    write('package-lock.json', { packages });
+    write('all.json', { packages });
+    write('product.json', { packages: { 'node_modules/a': packages['node_modules/a'] } });
+    mkdirSync(join(clone, 'bin'));
+    const npm = `#!/bin/sh
+case "$*" in *--workspace=*) set product;; *) set all;; esac
+echo $1 >> npm.log
+rm -rf node_modules
+mkdir -p node_modules/a
+touch node_modules/a/index.js node_modules/a/index.js.map node_modules/a/index.d.ts node_modules/a/LICENSE.md node_modules/a/README.md
+cp $1.json ${record}
+`;
+    writeFileSync(join(clone, 'bin/npm'), npm, { mode: 0o755 });
+  });
+  const install = (isForProduct: boolean) =>
+    inNode(
+      'install.mjs',
+      `m.install(${JSON.stringify(clone)}, { isForProduct: ${isForProduct} })`,
+      `${join(clone, 'bin')}${delimiter}${process.env['PATH']}`,
+    );
+  const installed = () => readFileSync(join(clone, 'npm.log'), 'utf8').trim().split('\n');
+
+  it('installs only what the product needs for npm start, and everything when another command needs it', () => {
+    expect([install(true), install(true), installed()]).toEqual([false, false, ['product']]);
+    expect(readdirSync(join(clone, 'node_modules/a')).sort()).toEqual(['LICENSE.md', 'index.js']);
+    // As after `npm install` by hand, which does not restore the deleted files.
+    write(record, { packages });
+    expect([install(false), install(false), installed()]).toEqual([true, true, ['product', 'all']]);
+    expect(existsSync(join(clone, 'node_modules/a/index.d.ts'))).toBe(true);
+    expect([install(true), installed()]).toEqual([true, ['product', 'all']]);
+  });
+
+  it('updates what is installed when the lockfile changes', () => {
+    const change = (version: string) =>
+      write('package-lock.json', { packages: { ...packages, 'node_modules/a': { version } } });
+    install(true);
+    change('1.0.1');
+    expect([install(true), installed()]).toEqual([false, ['product', 'product']]);
+    install(false);
+    change('1.0.2');
+    expect([install(true), installed()]).toEqual([true, ['product', 'product', 'all', 'all']]);
+  });
+});
+
+test('compiling for npm start omits tests and deletes what tsc would regard as unchanged', () => {
+  const service = folder();
+  mkdirSync(join(service, 'src/testing'), { recursive: true });
+  mkdirSync(join(service, 'dist'));
+  for (const file of ['src/a.ts', 'src/a.test.ts', 'src/testing/b.ts', 'dist/old.js', 'tsconfig.tsbuildinfo'])
+    writeFileSync(join(service, file), 'export const a: number = 1;\n');
+  execFileSync(process.execPath, [join(root, 'tools/bootstrap/transpile.mjs'), service]);
+  expect(readdirSync(service).sort()).toEqual(['dist', 'src']);
+  expect(readdirSync(join(service, 'dist')).sort()).toEqual(['a.js', 'a.js.map']);
 });

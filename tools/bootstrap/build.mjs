@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { productWorkspaces } from './install.mjs';
 import { run } from './run.mjs';
 import { hashSources, readStamps, writeStamps } from './stamp.mjs';
 
-const configs = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+const configs = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'tools/bootstrap/swc.json'];
 
 /** Groups of TypeScript projects that are compiled together, with the projects that they reference. */
 const product = {
   name: 'product',
   label: 'Compiling the services',
-  projects: ['graphql', 'rest-facade', 'workflows', 'launcher'].map((name) => `services/${name}`),
+  projects: productWorkspaces.filter((workspace) => workspace !== 'web'),
   sources: ['services'],
 };
 const everything = {
@@ -20,8 +21,8 @@ const everything = {
 };
 
 /**
- * Browser bundles: the workspace whose build script builds the bundle, its sources, and
- * a file that exists after the build.
+ * Bundles: the workspace whose build script builds the bundle, its sources, and a file that exists after the build.
+ * `needsServices` if the script is one of the compiled services.
  */
 const bundles = [
   {
@@ -35,13 +36,25 @@ const bundles = [
     name: 'playground',
     label: 'Building GraphiQL',
     workspace: 'services/graphql',
-    sources: ['services/graphql/playground', 'services/graphql/package.json'],
+    needsServices: true,
+    sources: ['services/graphql/playground', 'services/graphql/src/api'],
     output: 'services/graphql/dist/playground/index.html',
+  },
+  {
+    name: 'workflows',
+    label: 'Bundling the workflows',
+    workspace: 'services/workflows',
+    needsServices: true,
+    sources: ['services/contract/src', 'services/workflows/src'],
+    output: 'services/workflows/dist/workflow-bundle.js',
   },
 ];
 
-/** Compiles the services and builds the browser bundles if their sources changed or their output is missing. */
-export const buildProduct = (root) => buildIfChanged(root, product);
+/**
+ * Compiles the services and builds the bundles if their sources changed or their output is missing. Without TypeScript,
+ * which `npm start` does not install, the services are compiled without type checks.
+ */
+export const buildProduct = (root, isComplete) => buildIfChanged(root, { ...product, isUntyped: !isComplete });
 
 /** Like `buildProduct`, and also compiles tests, tools and benchmarks. */
 export const buildAll = (root) => buildIfChanged(root, everything);
@@ -49,7 +62,7 @@ export const buildAll = (root) => buildIfChanged(root, everything);
 /** Builds everything, even if nothing changed. */
 export async function buildAndRebuild(root) {
   await compile(root, everything, ['--force']);
-  for (const bundle of bundles) await build(root, bundle);
+  await Promise.all(bundles.map((bundle) => build(root, bundle)));
 }
 
 /**
@@ -66,15 +79,22 @@ export async function codegen(root) {
 
 async function buildIfChanged(root, group) {
   const missing = group.projects.some((project) => !existsSync(join(root, project, 'dist')));
-  if (missing || hasChanged(root, group)) await compile(root, group, missing ? ['--force'] : []);
-  for (const bundle of bundles) {
-    if (hasChanged(root, bundle) || !existsSync(join(root, bundle.output))) await build(root, bundle);
-  }
+  const compiled =
+    missing || hasChanged(root, group) ? compile(root, group, missing ? ['--force'] : []) : Promise.resolve();
+  await Promise.all(
+    bundles.map(async (bundle) => {
+      if (bundle.needsServices) await compiled;
+      if (hasChanged(root, bundle) || !existsSync(join(root, bundle.output))) await build(root, bundle);
+    }),
+  );
 }
 
 async function compile(root, group, flags = []) {
   const hash = hashOf(root, group);
-  await run(group.label, 'node', ['node_modules/typescript/bin/tsc', '-b', ...flags, ...group.projects], root);
+  const compiler = group.isUntyped
+    ? ['tools/bootstrap/transpile.mjs']
+    : ['node_modules/typescript/bin/tsc', '-b', ...flags];
+  await run(group.label, 'node', [...compiler, ...group.projects], root);
   writeStamp(root, group, hash);
 }
 

@@ -33,10 +33,6 @@ export const checkSteps: CheckStep[] = [
   { name: 'types of the services', passes: ({ run }) => run(node, installed('typescript/bin/tsc'), '-b') },
   { name: 'types of the web app', passes: ({ run }) => run('npm', 'run', '--silent', 'typecheck', '-w', 'web') },
   {
-    name: 'types of GraphiQL',
-    passes: ({ run }) => run(node, installed('typescript/bin/tsc'), '-p', 'services/graphql/playground'),
-  },
-  {
     name: 'format',
     passes: ({ run }) => run(node, installed('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
   },

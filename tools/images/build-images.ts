@@ -17,6 +17,7 @@ const shared = [
   'tsconfig.base.json',
   'services/contract',
   'services/runtime',
+  'tools/bootstrap/prune.mjs',
 ];
 
 /** Builds the images whose sources changed. Throws a Failure if an image is too large. */

@@ -3,7 +3,7 @@ import { temporalConnection, type TemporalConnection } from '@dripline/runtime/e
 import { startTracing } from '@dripline/runtime/tracing';
 import { TASK_QUEUE } from '@dripline/contract/workflows';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createActivities } from './activities';
@@ -45,11 +45,12 @@ async function main(): Promise<void> {
     instrumentWorker(connection, env.TEMPORAL_NAMESPACE);
     const graphql = createGraphqlClient(env.GRAPHQL_URL, env.SERVICE_TOKEN);
     const dependencies = { graphql, provider: instrumentProvider(createProvider(env, graphql)) };
+    const code = workflowCode();
     const options: WorkerOptions = {
       connection,
       namespace: env.TEMPORAL_NAMESPACE,
       taskQueue: TASK_QUEUE,
-      ...workflowCode(),
+      ...code,
       activities: {
         ...createActivities(dependencies),
         ...createTestMessageActivities(dependencies),
@@ -57,7 +58,8 @@ async function main(): Promise<void> {
       },
       interceptors: {
         activity: [(context) => ({ inbound: new InstrumentedActivity(context) })],
-        workflowModules: [require.resolve('./trace-headers')],
+        // The bundle contains them.
+        workflowModules: code.workflowBundle ? [] : [require.resolve('./trace-headers')],
       },
       maxCachedWorkflows: 500,
       stickyQueueScheduleToStartTimeout: '5s',
@@ -107,11 +109,14 @@ async function waitForRecovery(connection: NativeConnection): Promise<void> {
   }
 }
 
-/** Returns the bundle from build time if it is up to date, else the source path. */
+/** Returns the bundle from build time if it is newer than the compiled files, else the path of the workflows. */
 function workflowCode(): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
   const codePath = path.join(__dirname, 'workflow-bundle.js');
-  const source = require.resolve('./follow-up.workflow');
-  const isFresh = existsSync(codePath) && statSync(codePath).mtimeMs >= statSync(source).mtimeMs;
+  const compiled = [__dirname, path.dirname(require.resolve('@dripline/contract/workflows'))]
+    .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
+    .filter((file) => file.endsWith('.js') && file !== codePath);
+  const isFresh =
+    existsSync(codePath) && compiled.every((file) => statSync(file).mtimeMs <= statSync(codePath).mtimeMs);
   return isFresh ? { workflowBundle: { codePath } } : { workflowsPath: require.resolve('./workflows') };
 }
 

@@ -8,14 +8,14 @@ import path from 'node:path';
 const YEAR_MS = 31_536_000_000;
 const built = path.join(__dirname, '../../dist/playground');
 
-// GraphiQL's editor writes inline styles and runs workers from blobs.
+// GraphiQL's editor writes inline styles and loads images and fonts from its style sheet.
 const policy = {
   ...NO_CONTENT_POLICY,
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data:",
   'font-src': "'self' data:",
-  'worker-src': "'self' blob:",
+  'worker-src': "'self'",
   'connect-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",

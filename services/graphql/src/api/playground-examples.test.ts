@@ -1,4 +1,4 @@
-import { toExamples } from './examples';
+import { toExamples } from './playground-examples';
 
 const document = `# Who am I?
 query Viewer { viewer { user { id } } }

@@ -1,0 +1,27 @@
+import { expect, test } from './fixtures';
+
+test('GraphiQL runs an example with its variables, shows the schema, and stores nothing beyond the browser tab', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/graphql');
+  await expect(page).toHaveTitle('Dripline GraphQL');
+  await expect(page.getByRole('tab', { name: 'ProcessSms' })).toBeVisible();
+
+  await page.getByRole('region', { name: 'Variables' }).locator('.view-lines:visible').click();
+  // Between the quotation marks of `"password": ""`, on the line before the last.
+  for (const key of ['ControlOrMeta+End', 'ArrowUp', 'End', 'ArrowLeft']) await page.keyboard.press(key);
+  await page.keyboard.type(stack.admin.password);
+  await page.getByRole('button', { name: /^Execute query/ }).click();
+  await expect(page.getByRole('region', { name: 'Result Window' })).toContainText('"role": "admin"');
+
+  await page.getByRole('button', { name: 'Clients', exact: true }).click();
+  await page.getByRole('button', { name: /^Execute query/ }).click();
+  await expect(page.getByRole('region', { name: 'Result Window' })).toContainText('"clients"');
+
+  await page.getByRole('link', { name: 'Mutation', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'submitLead' })).toBeVisible();
+
+  expect(page.url()).toBe(`${stack.origin}/graphql`);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const cpu = { x64: 'x86_64', arm64: 'aarch64' }[process.arch];
+const system = { win32: 'windows' }[process.platform] ?? process.platform;
+
+/** Paths in node_modules that are read neither when the product runs nor when it is built. */
+const unused = [
+  // Source maps, type declarations and documentation.
+  /\.(map|d\.[cm]?ts)$/,
+  /\/(?!licen[cs]e)[^/]*\.md$/i,
+  // Sources of native code, and builds for other platforms.
+  /@temporalio\/core-bridge\/sdk-core$/,
+  new RegExp(`@temporalio/core-bridge/releases/(?!${cpu}-[a-z]+-${system})[^/]+$`),
+  // ES modules of packages that are only required, and a build for browsers.
+  /@opentelemetry\/[^/]+\/build\/es[^/]+$/,
+  /@graphql-yoga\/render-graphiql\/esm$/,
+  /\/typeorm\/browser$/,
+];
+
+/**
+ * Deletes unused files of the packages that are installed in `root` and its workspaces. Types cannot be checked
+ * afterwards.
+ */
+export function prune(root) {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const folder of ['', ...workspaces]) pruneFolder(join(root, folder, 'node_modules'));
+}
+
+function pruneFolder(folder) {
+  for (const entry of entriesOf(folder)) {
+    const path = `${folder}/${entry.name}`;
+    if (unused.some((pattern) => pattern.test(path))) rmSync(path, { recursive: true });
+    else if (entry.isDirectory()) pruneFolder(path);
+  }
+}
+
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
