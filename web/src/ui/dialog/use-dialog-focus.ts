@@ -11,7 +11,8 @@ export function useDialogFocus() {
     let opener: HTMLElement | null = null;
     return {
       contentRef: (content: HTMLElement | null) => {
-        if (!content || content.contains(document.activeElement)) return;
+        // Only at first, because React also calls it when the dialog renders again.
+        if (!content || opener) return;
         opener = document.activeElement as HTMLElement;
         content.focus({ preventScroll: true });
       },
