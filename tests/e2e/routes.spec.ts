@@ -124,6 +124,7 @@ test('a client without a matching session is redirected to the login, and anothe
   client,
   openClient,
 }) => {
+  await page.goto(`/client/dashboard/${client.id}`);
   await expectHeading(page, client.businessName);
   expect(JSON.parse((await storedClient(page))!)).toMatchObject({ id: client.id, businessName: client.businessName });
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();

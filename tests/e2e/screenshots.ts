@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './fixtures';
+import { statusError } from './testing/page-errors';
 
 const folder = process.env['SCREENSHOTS']!;
 const sizes = [
@@ -22,8 +23,9 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 // The screens of the demo agency.
 for (const viewport of sizes)
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`at ${viewport.width} px, ${colorScheme}`, async ({ page, stack }) => {
+    test(`at ${viewport.width} px, ${colorScheme}`, async ({ page, stack, pageErrors }) => {
       test.setTimeout(300_000);
+      pageErrors.expect(statusError('404 (Not Found)'));
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const take = async ({ name, path: url, act, fullPage = false }: Screenshot) => {

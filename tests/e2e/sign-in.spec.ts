@@ -180,7 +180,7 @@ test('a client stays signed in when logging out fails, and then logs out', async
 }) => {
   pageErrors.expect(OFFLINE);
   const stored = () => page.evaluate(() => sessionStorage.getItem('clientUser'));
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.goto(`/client/dashboard/${client.id}`, { waitUntil: 'networkidle' });
   await logOutOffline(page);
   expect(await stored()).not.toBeNull();
   await logOut(page);

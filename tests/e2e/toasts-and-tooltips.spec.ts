@@ -17,6 +17,11 @@ const test = base.extend({
   },
 });
 
+const dialogs = [
+  ['form', 'dialog'],
+  ['confirm', 'alertdialog'],
+  ['view', 'dialog'],
+] as const;
 const toasts = (page: Page) => page.locator('[data-scope=toast][data-part=root][data-state=open]');
 const show = (page: Page, kind: string) => page.getByRole('button', { name: `${kind} toast` }).click();
 const stopTime = async (page: Page) => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
@@ -48,6 +53,7 @@ test('a toast disappears after 5000 ms and not before', async ({ page }) => {
 
 test('a toast closes by its button with mouse and keyboard, and F8 focuses the toast area', async ({ page }) => {
   await show(page, 'Warning');
+  await expect(toasts(page)).toBeVisible();
   await toasts(page).getByRole('button', { name: 'Close' }).click();
   await expect(toasts(page)).toHaveCount(0);
   await show(page, 'Warning');
@@ -58,6 +64,42 @@ test('a toast closes by its button with mouse and keyboard, and F8 focuses the t
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast that was closed by its button does not come back', async ({ page }) => {
+  await show(page, 'Warning');
+  await expect(toasts(page)).toBeVisible();
+  await stopTime(page);
+  await toasts(page).getByRole('button', { name: 'Close' }).click();
+  await page.clock.runFor(1000);
+  expect(await page.locator('[data-scope=toast][data-part=root]').count()).toBe(0);
+});
+
+test('a toast covers nothing at the end of the page on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await show(page, 'Error');
+  await expect(toasts(page)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+End');
+  const content = page.locator('#content > *').last();
+  const bottomOf = async () => Math.round((await content.boundingBox())!.y + (await content.boundingBox())!.height);
+  await expect.poll(bottomOf).toBeLessThanOrEqual(Math.round((await toasts(page).boundingBox())!.y));
+});
+
+test('a dialog takes the focus at once, so that Tab stays in it, and returns it', async ({ page }) => {
+  await stopTime(page);
+  for (const [name, role] of dialogs) {
+    const opener = page.getByRole('button', { name: `Open a ${name} dialog` });
+    await opener.click();
+    // No animation frame has passed.
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole(role).locator(':focus')).toHaveCount(1);
+    await page.clock.runFor(1000);
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(1000);
+    await expect(page.getByRole(role)).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
 });
 
 test('a swipe of 50 px to the right dismisses a toast, and a shorter one does not', async ({ page }) => {
@@ -158,11 +200,7 @@ test('a query is sent once, and not again after a failure, on window focus or ov
 
 test('the design system is accessible in all themes', async ({ page }) => {
   await expectAccessibleInAllThemes(page);
-  for (const [name, role] of [
-    ['form', 'dialog'],
-    ['confirm', 'alertdialog'],
-    ['view', 'dialog'],
-  ] as const) {
+  for (const [name, role] of dialogs) {
     await page.getByRole('button', { name: `Open a ${name} dialog` }).click();
     await expect(page.getByRole(role)).toBeVisible();
     await expectNoAxeViolations(page);

@@ -100,7 +100,9 @@ async function compile(root, group, flags = []) {
 
 async function build(root, bundle) {
   const hash = hashOf(root, bundle);
-  await run(bundle.label, 'npm', ['run', 'build', '-w', bundle.workspace], root);
+  // With another NODE_ENV, Vite builds a bundle for development.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await run(bundle.label, 'npm', ['run', 'build', '-w', bundle.workspace], root, env);
   writeStamp(root, bundle, hash);
 }
 

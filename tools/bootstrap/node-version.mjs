@@ -24,7 +24,7 @@ export function runAgain(node) {
   const env = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` };
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm's shell ends at SIGTERM without forwarding it.
+  // A killed npm forwards no signal.
   const parent = process.ppid;
   const watch = () => process.ppid === parent || child.kill('SIGTERM');
   if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();

@@ -4,7 +4,7 @@ import { expect, test as base } from '../fixtures';
 import { expectNoAxeViolations } from '../testing/axe';
 import { expectFocusOn } from '../testing/keyboard';
 import { drawPng, recordVideo, sparseFile } from '../testing/media';
-import { limitUploadSpeed, recordRequests, responseTo } from '../testing/network';
+import { limitUploadSpeed, recordRequests, responseTo, useUploadUrlFirst } from '../testing/network';
 import { statusError } from '../testing/page-errors';
 import { expectToast } from '../testing/ui';
 
@@ -22,7 +22,7 @@ const test = base.extend<Fixtures>({
   openBuilder: ({ page, api, client, campaign }, use) =>
     use(async (media = {}) => {
       await api.put(`/api/campaigns/${campaign.id}`, media);
-      await page.goto(`/client/${client.id}/campaign/${campaign.id}`, { waitUntil: 'networkidle' });
+      await page.goto(`/client/${client.id}/campaign/${campaign.id}`);
       await expect(fieldOf(page, 'Logo')).toBeVisible();
     }),
   stored: ({ api, campaign }, use) => use(() => api.get(`/api/campaigns/${campaign.id}`)),
@@ -218,15 +218,7 @@ test('shows upload progress, blocks saving meanwhile, and cancels', async ({ pag
 test('shows at the field when an upload fails or cannot be recorded', async ({ page, openBuilder, pageErrors }) => {
   pageErrors.expect(statusError('409 (Conflict)'));
   await openBuilder();
-  // The signed URL has been used already, so the server rejects the page's PUT.
-  await page.route(
-    '**/objects/upload/**',
-    async (route) => {
-      await page.request.put(route.request().url(), { data: 'first' });
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  await useUploadUrlFirst(page);
   const input = inputOf(page, 'Background Image');
   await input.setInputFiles(await drawPng(page, 'late.png', '#123456'));
   await expectToast(page, 'Failed to upload file');

@@ -22,7 +22,7 @@ const test = base.extend<Fixtures>({
     use(await api.createCampaign(client, { name: 'Roof check', slug: 'roof-check' })),
   openNew: ({ page, client }, use) =>
     use(async () => {
-      await page.goto(`/client/${client.id}/campaign/new`, { waitUntil: 'networkidle' });
+      await page.goto(`/client/${client.id}/campaign/new`);
       await expect(input(page, 'Campaign Name')).toBeVisible();
     }),
   openCampaign: ({ page, client, campaign }, use) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import { expectNoAxeViolations } from '../testing/axe';
 import { drawPng, type FilePayload, recordVideo, sparseFile } from '../testing/media';
-import { abortOperations, limitUploadSpeed, recordRequests } from '../testing/network';
+import { abortOperations, limitUploadSpeed, recordRequests, useUploadUrlFirst } from '../testing/network';
 import { ABORTED, statusError } from '../testing/page-errors';
 import { clipboardOf, expectCard, expectToast, pressInDialog } from '../testing/ui';
 
@@ -156,15 +156,7 @@ test('the file manager shows when an upload fails or cannot be recorded', async 
   pageErrors.expect(statusError('409 (Conflict)'));
   await openTab();
   await expect(page.getByText('No files yet')).toBeVisible();
-  // The signed URL has been used already, so the server rejects the page's PUT.
-  await page.route(
-    '**/objects/upload/**',
-    async (route) => {
-      await page.request.put(route.request().url(), { data: 'first' });
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  await useUploadUrlFirst(page);
   await choose(page, textFile('late.txt', 'late'));
   await expectToast(page, 'Failed to upload file');
 

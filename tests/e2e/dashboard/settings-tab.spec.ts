@@ -18,7 +18,9 @@ test.use({
 
 test('the Settings tab is reachable by keyboard, and shows name, email, phone and status with escaped markup', async ({
   clientPage: page,
+  client,
 }) => {
+  await page.goto(`/client/dashboard/${client.id}`);
   await expect(page.getByRole('tab', { name: 'Settings' })).toBeVisible();
   await tabTo(page, 'Dashboard');
   await page.keyboard.press('End');

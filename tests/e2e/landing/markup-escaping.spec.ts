@@ -124,7 +124,7 @@ const createCampaign = (api: Api, client: CreatedClient, payload: string) =>
 
 /** Creates a campaign with a lead, a view and a sequence for each payload. */
 async function createEverything(api: Api, client: CreatedClient): Promise<void> {
-  for (const payload of payloads) {
+  const createFor = async (payload: string) => {
     const campaign = await createCampaign(api, client, payload);
     const lead = { fullName: payload, pick: payload, notes: payload };
     await api.createLead(client, campaign, lead, encodeURIComponent(payload));
@@ -134,7 +134,8 @@ async function createEverything(api: Api, client: CreatedClient): Promise<void> 
       description: payload,
       triggerEvent: 'lead_contacted',
     });
-  }
+  };
+  await Promise.all(payloads.map(createFor));
 }
 
 test(`markup is displayed as text on a landing page and its thank-you page (${payloads.length} payloads)`, async ({

@@ -17,11 +17,9 @@ export async function unpackBrowser(): Promise<void> {
 
 /** Returns the browser's path and arguments: `CHROME_PATH`, an installed browser or the bundled one. */
 export async function browserCommand(): Promise<{ executablePath: string; args: string[] }> {
-  const executable = localBrowser();
-  if (executable) return { executablePath: executable, args: ['--no-sandbox', '--disable-background-networking'] };
-  // With --single-process, contexts would share their cookies.
+  // Not the bundled browser's own arguments: they turn web security off and start each page's process from scratch.
   return {
-    executablePath: await chromium.executablePath(),
-    args: chromium.args.filter((arg) => arg !== '--single-process'),
+    executablePath: localBrowser() ?? (await chromium.executablePath()),
+    args: ['--no-sandbox', '--disable-background-networking'],
   };
 }

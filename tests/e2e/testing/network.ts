@@ -46,6 +46,17 @@ export async function abortOperations(page: Page, ...names: string[]): Promise<(
   return () => page.unroute('**/graphql');
 }
 
+/** Uses the signed URL of the page's next upload before the page does, so that the server rejects the upload. */
+export const useUploadUrlFirst = (page: Page) =>
+  page.route(
+    '**/objects/upload/**',
+    async (route) => {
+      await page.request.put(route.request().url(), { data: 'first' });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+
 /** Waits for the response to a GraphQL operation whose name matches. */
 export const responseTo = (page: Page, name: RegExp) =>
   page.waitForResponse((response) => response.url().endsWith('/graphql') && name.test(nameOf(response.request())));

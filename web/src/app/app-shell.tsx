@@ -33,7 +33,16 @@ export function AppShell({ actions, children }: AppShellProps) {
           </Flex>
         </Container>
       </Box>
-      <Container as="main" id="content" tabIndex={-1} outline="none" maxWidth="7xl" paddingY={{ base: '5', md: '8' }}>
+      <Container
+        as="main"
+        id="content"
+        tabIndex={-1}
+        outline="none"
+        maxWidth="7xl"
+        paddingTop={{ base: '5', md: '8' }}
+        // At the end of the page, a toast covers no content.
+        paddingBottom="28"
+      >
         <Stack gap="6">{children}</Stack>
       </Container>
     </>

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Failure } from '../failure';
+import { Stopped } from '../processes/stop-signal';
 
 /**
  * A place to get a tool from. `get` returns the tool's path, or undefined if it is not
@@ -21,7 +22,7 @@ export async function findTool(name: string, ways: ToolSource[], advice: string)
       const path = await get();
       if (path) return path;
     } catch (error) {
-      if (error instanceof Failure) throw error;
+      if (error instanceof Failure || error instanceof Stopped) throw error;
       reasons.push(`${label}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }

@@ -11,12 +11,16 @@ export interface InheritedOptions {
   copyTo?: string;
 }
 
-/** Runs a program with its output on this terminal. Returns its exit code, or null if a signal ended it. */
+/**
+ * Runs a program with its output on this terminal. Returns its exit code, or null if a signal ended it. Throws the
+ * reason if `signal` is aborted, and starts nothing if it was aborted before.
+ */
 export async function runInherited(
   program: Program,
   signal: AbortSignal,
   { shouldStop = () => false, copyTo }: InheritedOptions = {},
 ): Promise<number | null> {
+  signal.throwIfAborted();
   const child = spawnManaged({ ...program, output: copyTo === undefined ? 'inherit' : 'pipe' });
   if (copyTo !== undefined)
     for (const name of ['stdout', 'stderr'] as const)

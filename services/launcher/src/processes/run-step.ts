@@ -15,6 +15,7 @@ const maxLines = 40;
 
 /** Runs a program and prints progress at intervals. Throws an Error with the program's last log line if it fails. */
 export async function runStep(program: Program, { signal, isProgressing, isQuiet }: StepOptions = {}): Promise<void> {
+  signal?.throwIfAborted();
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   if (!isQuiet) console.log(`${program.name}…`);

@@ -33,7 +33,7 @@ export function listenForStop(): AbortSignal {
   return controller.signal;
 }
 
-/** Calls the function when the parent process ends. Needed because npm's shell does not forward SIGTERM. */
+/** Calls the function when the parent process, which is npm, ends without forwarding a signal. */
 function onParentExit(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -2,6 +2,7 @@ import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
 import { BusyButton } from '../button/busy-button';
 import { dialogSheetProps } from './dialog-sheet-props';
+import { useDialogFocus } from './use-dialog-focus';
 
 interface ConfirmDialogProps {
   title: string;
@@ -17,6 +18,7 @@ interface ConfirmDialogProps {
  * open it.
  */
 export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const { contentRef, findOpener } = useDialogFocus();
   const cancel = useRef<HTMLButtonElement>(null);
   const confirmed = useRef(false);
   const close = () => {
@@ -32,13 +34,13 @@ export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, c
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       initialFocusEl={() => cancel.current}
       // After confirming, the button that opened the dialog may no longer exist.
-      finalFocusEl={() => (confirmed.current ? document.getElementById('content') : null)}
+      finalFocusEl={() => (confirmed.current ? document.getElementById('content') : findOpener())}
       onOpenChange={({ open }) => !open && close()}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content {...dialogSheetProps}>
+          <Dialog.Content ref={contentRef} {...dialogSheetProps}>
             <Dialog.Header>
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { BusyButton } from '../button/busy-button';
 import { dialogSheetProps } from './dialog-sheet-props';
 import { dismissToast } from '../feedback/toaster';
+import { useDialogFocus } from './use-dialog-focus';
 
 interface FormDialogProps {
   title: string;
@@ -26,6 +27,7 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
+  const { contentRef, findOpener } = useDialogFocus();
   const cancel = () => {
     dismissToast();
     onClose();
@@ -39,11 +41,12 @@ export function FormDialog({
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       scrollBehavior="inside"
       closeOnInteractOutside={false}
+      finalFocusEl={findOpener}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content {...dialogSheetProps}>
+          <Dialog.Content ref={contentRef} {...dialogSheetProps}>
             <form
               noValidate
               style={{ display: 'contents' }}

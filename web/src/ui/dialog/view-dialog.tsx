@@ -1,6 +1,7 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { dialogSheetProps } from './dialog-sheet-props';
+import { useDialogFocus } from './use-dialog-focus';
 
 interface ViewDialogProps {
   title: string;
@@ -13,6 +14,7 @@ interface ViewDialogProps {
 
 /** A dialog with content to read, or a sheet on phones. Mount it to open it. */
 export function ViewDialog({ title, onClose, children, footer, keepOpenOnOutsideClick = false }: ViewDialogProps) {
+  const { contentRef, findOpener } = useDialogFocus();
   return (
     <Dialog.Root
       open
@@ -22,11 +24,12 @@ export function ViewDialog({ title, onClose, children, footer, keepOpenOnOutside
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       scrollBehavior="inside"
       closeOnInteractOutside={!keepOpenOnOutsideClick}
+      finalFocusEl={findOpener}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content {...dialogSheetProps}>
+          <Dialog.Content ref={contentRef} {...dialogSheetProps}>
             <Dialog.Header paddingRight="12">
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>

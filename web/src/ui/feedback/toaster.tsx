@@ -42,7 +42,8 @@ export function Toaster() {
   // Spread, because Chakra's types omit the ref that its Toaster passes on.
   const { restoreFocus, ...areaProps } = useToastFocus({
     onEnter: () => toaster.pause(),
-    onLeave: () => toaster.resume(),
+    // Later, because the focus also leaves while a toast is being removed, and resuming it then would show it again.
+    onLeave: () => queueMicrotask(() => toaster.resume()),
   });
   return (
     <Portal>

@@ -1,5 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { sharedMessages } from '../../../messages/shared';
+import { useDialogFocus } from '../../../ui/dialog/use-dialog-focus';
 import { PreviewPane } from './preview-pane';
 
 interface Props {
@@ -10,11 +11,12 @@ interface Props {
 
 /** A full-screen preview, for a campaign that has no URL yet. Mount it to open it. */
 export function PreviewDialog({ client, productName, onClose }: Props) {
+  const { contentRef, findOpener } = useDialogFocus();
   return (
-    <Dialog.Root open size="full" onOpenChange={({ open }) => !open && onClose()}>
+    <Dialog.Root open size="full" onOpenChange={({ open }) => !open && onClose()} finalFocusEl={findOpener}>
       <Portal>
         <Dialog.Positioner>
-          <Dialog.Content bg="bg.muted" height="100dvh">
+          <Dialog.Content ref={contentRef} bg="bg.muted" height="100dvh">
             <Dialog.Header paddingY="3" bg="bg.panel" borderBottomWidth="1px">
               <Dialog.Title>{sharedMessages.preview}</Dialog.Title>
             </Dialog.Header>
