@@ -40,6 +40,7 @@ registerEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees afte
 @ObjectType({ simpleResolvers: true, description: 'A landing page with a form that captures leads.' })
 @Entity('campaigns')
 @Index('campaigns_client_slug_key', ['clientId', 'slug'], { unique: true })
+@Index('campaigns_client_id_idx', ['clientId', 'createdAt', 'id'])
 export class Campaign {
   @Field(() => ID, { description: 'The ID of the campaign.' })
   @PrimaryGeneratedColumn('uuid')
