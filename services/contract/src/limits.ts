@@ -65,3 +65,12 @@ export const MAX_FORM_VALUE_LENGTH = 5000;
 export const LANDING_CACHE_MS = 1_000;
 /** The number of landing pages that a cache requests at once. */
 export const LANDING_PAGES_BATCH = 100;
+
+/** Items on a page of a list, unless the caller asks for another number. */
+export const DEFAULT_PAGE_SIZE = 100;
+/** Maximum number of items on a page of a list. */
+export const MAX_PAGE_SIZE = 500;
+/** Maximum number of items that a caller may skip. A cursor reaches the items beyond. */
+export const MAX_OFFSET = 10_000;
+/** Maximum number of items in one response of the REST API. Its `Link` header continues with a cursor. */
+export const MAX_REST_ITEMS = 10_000;

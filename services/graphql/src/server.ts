@@ -20,6 +20,7 @@ import type { ObjectStore } from './files/store/object-store';
 import type { OutboxRelay } from './outbox/relay.types';
 import { instrumentOperations } from './telemetry/instrument-operations';
 import { persistedOperationsMiddleware } from './api/persisted-operations';
+import { itemLimit } from './api/item-limit';
 import { MAX_TOKENS, operationLimits } from './api/operation-limits';
 import { playground } from './api/playground';
 import { rejectControlCharacters } from './api/reject-control-characters';
@@ -74,6 +75,7 @@ export async function createServer(
     plugins: [
       instrumentOperations,
       rejectControlCharacters,
+      itemLimit,
       ApolloServerPluginDrainHttpServer({ httpServer }),
       ApolloServerPluginLandingPageDisabled(),
       // Cache hints are not used, and computing them costs time on every field.

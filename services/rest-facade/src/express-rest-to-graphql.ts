@@ -1,4 +1,5 @@
 import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
+import { MAX_PAGE_SIZE, MAX_REST_ITEMS } from '@dripline/contract/limits';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { ContractError, request } from '@dripline/runtime/http/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
@@ -10,6 +11,14 @@ import { pipeline } from 'node:stream/promises';
 /** The HTTP methods of the API, as Express names them. */
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
+/** A page of a list, as GraphQL returns it. */
+interface ListPage {
+  items: { id: string }[];
+  /** The number of items on all pages. The first request selects it. */
+  total?: number;
+  nextCursor: string | null;
+}
+
 /** The properties of a route besides method, path and operation. */
 export interface RouteDetails<Data, Variables> {
   /** A one-line summary for the OpenAPI document. */
@@ -18,8 +27,13 @@ export interface RouteDetails<Data, Variables> {
   variables: (req: Request) => Variables;
   /** Maps the operation's data to the response body. Without it the response is 204 without a body. */
   toBody?: (data: Data) => unknown;
-  /** Additional response headers. */
-  headers?: (data: Data) => Record<string, string>;
+  /**
+   * Responds with an array: the items of a page. `X-Total-Count` contains the total, and `Link` the next page.
+   * The operation has the variables `limit`, `after`, `offset` and `withTotal`.
+   */
+  list?: (data: Data) => ListPage;
+  /** Whether `list` responds with up to `MAX_REST_ITEMS` items if the request has no `limit`. */
+  isWhole?: boolean;
   /** The status of a successful response. Defaults to 200, or 204 without a body. */
   status?: number;
   /** Responds with a file instead of JSON. `content` is base64. */
@@ -70,11 +84,12 @@ export function route<Data, Variables extends Record<string, unknown>>(
     summary,
     variables,
     toBody,
-    headers,
+    list,
+    isWhole = false,
     file,
     parts,
     readCached: readFromCache,
-    status = toBody || file || parts ? 200 : 204,
+    status = toBody || list || file || parts ? 200 : 204,
     isPublic = false,
   } = details;
   const { name, variableDefinitions = [] } = document.definitions.find(
@@ -103,13 +118,17 @@ export function route<Data, Variables extends Record<string, unknown>>(
           timeoutMs,
         });
       };
-      const result = await ask(variables(req));
+      const given = variables(req);
+      const streams = isWhole && given['limit'] === undefined;
+      const first = streams ? { ...given, limit: MAX_PAGE_SIZE } : given;
+      const result = await ask(first);
       for (const cookie of result.headers.getSetCookie()) res.append('Set-Cookie', cookie);
-      res
-        .set('Cache-Control', 'no-store')
-        .set(headers?.(result.data) ?? {})
-        .status(status);
+      res.set('Cache-Control', 'no-store').status(status);
       if (toBody) res.json(toBody(result.data));
+      else if (list)
+        await sendList(req, res, list(result.data), streams, async (page) =>
+          list((await ask({ ...first, withTotal: false, ...page })).data),
+        );
       else if (file) sendFile(res, file(result.data));
       else if (parts)
         await sendParts(res, parts, result.data, async (after) => (await ask({ ...variables(req), after })).data);
@@ -132,6 +151,64 @@ function sendFile(
   { fileName, mimeType, content }: { fileName: string; mimeType: string; content: string },
 ): void {
   res.attachment(fileName).type(mimeType).send(Buffer.from(content, 'base64'));
+}
+
+/** Selects a page after another one. */
+interface NextPage {
+  after: string;
+  limit?: number;
+  offset?: number | undefined;
+}
+
+/**
+ * Responds with a page or, if `streams`, with a page after the other up to `MAX_REST_ITEMS` items, with backpressure. If
+ * a later page fails, the connection is aborted, so that the client does not take an incomplete list for a complete one.
+ */
+async function sendList(
+  req: Request,
+  res: Response,
+  first: ListPage,
+  streams: boolean,
+  ask: (page: NextPage) => Promise<ListPage>,
+): Promise<void> {
+  const { total = 0, nextCursor } = first;
+  res.set('X-Total-Count', String(total));
+  const isStream = streams && nextCursor !== null;
+  // The header is sent before the items, so the last item is looked up first. It is identified by its id, because
+  // items may be added or deleted meanwhile.
+  const end =
+    isStream && total > MAX_REST_ITEMS
+      ? await ask({ after: nextCursor, limit: 1, offset: MAX_REST_ITEMS - first.items.length - 1 })
+      : null;
+  const next = isStream ? (end?.nextCursor ?? null) : nextCursor;
+  if (next !== null) res.set('Link', `<${nextPageUrl(req, next)}>; rel="next"`);
+  if (!isStream) return void res.json(first.items);
+  res.type('json');
+  if (req.method === 'HEAD') return void res.end();
+  const lastId = next === null ? undefined : end?.items[0]?.id;
+  async function* parts() {
+    let page = first;
+    let separator = '[';
+    for (;;) {
+      const last = page.items.findIndex(({ id }) => id === lastId);
+      const items = last === -1 ? page.items : page.items.slice(0, last + 1);
+      if (items.length > 0) yield separator + JSON.stringify(items).slice(1, -1);
+      if (items.length > 0) separator = ',';
+      if (last !== -1 || page.nextCursor === null) break;
+      page = await ask({ after: page.nextCursor, offset: undefined });
+    }
+    yield separator === '[' ? '[]' : ']';
+  }
+  await pipeline(Readable.from(parts()), res);
+}
+
+/** Returns the URL of the request, continued after a cursor. */
+function nextPageUrl({ originalUrl }: Request, cursor: string): string {
+  const [path = '', query] = originalUrl.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.delete('offset');
+  parameters.set('after', cursor);
+  return `${path}?${parameters.toString()}`;
 }
 
 type Parts<Data> = NonNullable<RouteDetails<Data, unknown>['parts']>;

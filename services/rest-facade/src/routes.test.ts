@@ -63,9 +63,9 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     { currentPassword: 'a', newPassword: 'b' },
     204,
   ],
-  ['GET', '/api/admin/admins', undefined, 'Admins', {}, 200],
+  ['GET', '/api/admin/admins', undefined, 'Admins', { limit: 500 }, 200],
   ['DELETE', `/api/admin/admins/${ID}`, undefined, 'DeleteAdmin', { id: ID }, 204],
-  ['GET', '/api/admin/invitations', undefined, 'AdminInvitations', {}, 200],
+  ['GET', '/api/admin/invitations', undefined, 'AdminInvitations', { limit: 500 }, 200],
   ['POST', '/api/admin/invitations', undefined, 'CreateAdminInvitation', {}, 201],
   [
     'POST',
@@ -85,7 +85,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     200,
   ],
   ['GET', '/api/admin/stats', undefined, 'AdminStats', {}, 200],
-  ['GET', '/api/clients', undefined, 'Clients', {}, 200],
+  ['GET', '/api/clients', undefined, 'Clients', { limit: 500 }, 200],
   ['POST', '/api/clients', { businessName: 'x' }, 'CreateClient', { input: { businessName: 'x' } }, 201],
   ['PUT', `/api/clients/${ID}`, { status: 'inactive' }, 'UpdateClient', { id: ID, input: { status: 'inactive' } }, 200],
   ['DELETE', `/api/clients/${ID}`, undefined, 'DeleteClient', { id: ID }, 204],
@@ -100,7 +100,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     200,
   ],
   ['GET', `/api/clients/${ID}/activity?limit=5`, undefined, 'ClientActivity', { clientId: ID, limit: 5 }, 200],
-  ['GET', `/api/clients/${ID}/campaigns`, undefined, 'Campaigns', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/campaigns`, undefined, 'Campaigns', { clientId: ID, limit: 500 }, 200],
   [
     'GET',
     `/api/clients/${ID}/leads?search=ann&status=new&limit=5&offset=10&campaignId=${ID}`,
@@ -109,7 +109,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     { clientId: ID, search: 'ann', status: 'new', limit: 5, offset: 10, campaignId: ID },
     200,
   ],
-  ['GET', `/api/clients/${ID}/leads`, undefined, 'Leads', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/leads`, undefined, 'Leads', { clientId: ID, limit: 500 }, 200],
   [
     'GET',
     `/api/clients/${ID}/leads.csv?sort=fullName&order=asc`,
@@ -126,9 +126,9 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     { clientId: ID, limit: 5, offset: 10, campaignId: ID },
     200,
   ],
-  ['GET', `/api/clients/${ID}/files`, undefined, 'Files', { clientId: ID }, 200],
-  ['GET', `/api/clients/${ID}/sms-sequences`, undefined, 'Sequences', { clientId: ID }, 200],
-  ['GET', `/api/clients/${ID}/sms-messages`, undefined, 'SmsMessages', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/files`, undefined, 'Files', { clientId: ID, limit: 500 }, 200],
+  ['GET', `/api/clients/${ID}/sms-sequences`, undefined, 'Sequences', { clientId: ID, limit: 500 }, 200],
+  ['GET', `/api/clients/${ID}/sms-messages`, undefined, 'SmsMessages', { clientId: ID, limit: 500 }, 200],
   ['GET', `/api/campaigns/${ID}/scan-analytics`, undefined, 'ScanAnalytics', { campaignId: ID }, 200],
   ['GET', `/api/campaigns/${ID}`, undefined, 'Campaign', { id: ID }, 200],
   [
@@ -310,7 +310,7 @@ describe('the facade', () => {
     expect(graphql.received).toMatchObject([{ operation }]);
     expect(graphql.received[0]!.variables).toEqual(variables);
     expect(answer.status).toBe(status);
-    const isPage = ['Leads', 'SpamLeads', 'AuditEntries', 'ClientActivity', 'WebhookDeliveries'].includes(operation);
+    const isPage = routes.some((entry) => entry.operation === operation && entry.details.list);
     if (status === 204) expect(await answer.text()).toBe('');
     else if (operation === 'LeadsCsv') expect(await answer.text()).toBe('a,b');
     else if (operation === 'QrCode') expect(await answer.text()).toBe('<svg/>');

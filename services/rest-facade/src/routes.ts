@@ -73,7 +73,13 @@ import { route, type Route } from './express-rest-to-graphql';
 const noVariables = () => ({});
 const id = (req: Request) => ({ id: param(req, 'id') });
 const clientId = (req: Request) => ({ clientId: param(req, 'id') });
-const page = (req: Request) => ({ limit: number(req.query['limit']), offset: number(req.query['offset']) });
+
+const page = (req: Request) => ({
+  limit: number(req.query['limit']),
+  after: text(req.query['after']),
+  offset: number(req.query['offset']),
+});
+const clientPage = (req: Request) => ({ ...clientId(req), ...page(req) });
 const landing = (req: Request) => ({
   client: param(req, 'client'),
   slug: param(req, 'slug'),
@@ -124,8 +130,9 @@ export const routes: Route[] = [
 
   route('get', '/api/admin/admins', AdminsDocument, {
     summary: 'List administrators',
-    variables: noVariables,
-    toBody: (data) => data.admins,
+    variables: page,
+    list: (data) => data.admins,
+    isWhole: true,
   }),
   route('delete', '/api/admin/admins/:id', DeleteAdminDocument, {
     summary: 'Delete another administrator',
@@ -134,8 +141,9 @@ export const routes: Route[] = [
   }),
   route('get', '/api/admin/invitations', AdminInvitationsDocument, {
     summary: 'List pending invitations',
-    variables: noVariables,
-    toBody: (data) => data.adminInvitations,
+    variables: page,
+    list: (data) => data.adminInvitations,
+    isWhole: true,
   }),
   route('post', '/api/admin/invitations', CreateAdminInvitationDocument, {
     summary: 'Invite an administrator',
@@ -163,8 +171,7 @@ export const routes: Route[] = [
       failed: flag(req.query['failed']),
       ...page(req),
     }),
-    toBody: (data) => data.auditEntries.items,
-    headers: (data) => ({ 'X-Total-Count': String(data.auditEntries.total) }),
+    list: (data) => data.auditEntries,
   }),
 
   route('get', '/api/admin/stats', AdminStatsDocument, {
@@ -174,8 +181,9 @@ export const routes: Route[] = [
   }),
   route('get', '/api/clients', ClientsDocument, {
     summary: 'List all clients',
-    variables: noVariables,
-    toBody: (data) => data.clients,
+    variables: page,
+    list: (data) => data.clients,
+    isWhole: true,
   }),
   route('post', '/api/clients', CreateClientDocument, {
     summary: 'Create a client',
@@ -215,14 +223,15 @@ export const routes: Route[] = [
   }),
   route('get', '/api/clients/:id/campaigns', CampaignsDocument, {
     summary: 'List a client’s campaigns',
-    variables: clientId,
-    toBody: (data) => data.campaigns,
+    variables: clientPage,
+    list: (data) => data.campaigns,
+    isWhole: true,
   }),
   route('get', '/api/clients/:id/leads', LeadsDocument, {
     summary: 'List a client’s leads',
     variables: (req) => ({ ...leadFilter(req), ...page(req) }),
-    toBody: (data) => data.leads.items,
-    headers: (data) => ({ 'X-Total-Count': String(data.leads.total) }),
+    list: (data) => data.leads,
+    isWhole: true,
   }),
   route('get', '/api/clients/:id/leads.csv', LeadsCsvDocument, {
     summary: 'Export a client’s leads as a CSV file',
@@ -237,29 +246,31 @@ export const routes: Route[] = [
   route('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {
     summary: 'List submissions that were classified as spam',
     variables: (req) => ({ ...clientId(req), campaignId: text(req.query['campaignId']), ...page(req) }),
-    toBody: (data) => data.spamLeads.items,
-    headers: (data) => ({ 'X-Total-Count': String(data.spamLeads.total) }),
+    list: (data) => data.spamLeads,
+    isWhole: true,
   }),
   route('get', '/api/clients/:id/activity', ClientActivityDocument, {
     summary: 'List the activity in a client’s account',
-    variables: (req) => ({ ...clientId(req), ...page(req) }),
-    toBody: (data) => data.clientActivity.items,
-    headers: (data) => ({ 'X-Total-Count': String(data.clientActivity.total) }),
+    variables: clientPage,
+    list: (data) => data.clientActivity,
   }),
   route('get', '/api/clients/:id/files', FilesDocument, {
     summary: 'List a client’s files',
-    variables: clientId,
-    toBody: (data) => data.files,
+    variables: clientPage,
+    list: (data) => data.files,
+    isWhole: true,
   }),
   route('get', '/api/clients/:id/sms-sequences', SequencesDocument, {
     summary: 'List a client’s sequences',
-    variables: clientId,
-    toBody: (data) => data.sequences,
+    variables: clientPage,
+    list: (data) => data.sequences,
+    isWhole: true,
   }),
   route('get', '/api/clients/:id/sms-messages', SmsMessagesDocument, {
     summary: 'List a client’s messages',
-    variables: clientId,
-    toBody: (data) => data.smsMessages,
+    variables: clientPage,
+    list: (data) => data.smsMessages,
+    isWhole: true,
   }),
 
   route('get', '/api/campaigns/:id/scan-analytics', ScanAnalyticsDocument, {
@@ -319,7 +330,7 @@ export const routes: Route[] = [
     toBody: (data) => data.submitLead,
     status: 201,
     isPublic: true,
-    errorCodes: ['RATE_LIMITED'],
+    errorCodes: ['CONFLICT', 'RATE_LIMITED'],
     body: {
       maxProperties: MAX_FORM_KEYS,
       additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_FORM_VALUE_LENGTH },
@@ -443,13 +454,8 @@ export const routes: Route[] = [
   }),
   route('get', '/api/webhooks/:id/deliveries', WebhookDeliveriesDocument, {
     summary: 'List a webhook’s deliveries of the last 30 days, including pending ones',
-    variables: (req) => ({
-      webhookId: param(req, 'id'),
-      limit: number(req.query['limit']),
-      offset: number(req.query['offset']),
-    }),
-    toBody: (data) => data.webhookDeliveries.items,
-    headers: (data) => ({ 'X-Total-Count': String(data.webhookDeliveries.total) }),
+    variables: (req) => ({ webhookId: param(req, 'id'), ...page(req) }),
+    list: (data) => data.webhookDeliveries,
   }),
   route('get', '/api/webhook-deliveries/:id', WebhookDeliveryDocument, {
     summary: 'Get a delivery with its payload and response',

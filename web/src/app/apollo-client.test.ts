@@ -1,8 +1,9 @@
-import { InMemoryCache } from '@apollo/client';
+import { ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import * as generated from '../shared/graphql/generated';
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { persistedOperations } from '@dripline/contract/persisted-operations';
 import { type DocumentNode, print } from 'graphql';
-import { operationId } from './apollo-client';
+import { createApolloClient, operationId } from './apollo-client';
 
 const documents = Object.entries(generated).filter(
   ([name]) => name.endsWith('Document') && !name.endsWith('FragmentDoc'),
@@ -15,3 +16,30 @@ it.each(documents)(
     expect(persistedOperations[operationId(sent)]).toBe(print(sent));
   },
 );
+
+it('appends the pages of a list, each item once, and a first page replaces the list', async () => {
+  const client = createApolloClient(() => undefined);
+  const ids = ['c', 'b', 'a'];
+  const toAdmin = (id: string) => ({ __typename: 'User', id, username: id, role: 'admin', createdAt: '' });
+  client.setLink(
+    new ApolloLink(({ variables }) => {
+      const start = ids.indexOf(String(variables['after'])) + 1;
+      const items = ids.slice(start, start + 1).map(toAdmin);
+      const nextCursor = start + 1 < ids.length ? ids[start]! : null;
+      return new Observable((observer) => {
+        observer.next({ data: { admins: { __typename: 'AdminPage', items, nextCursor } } });
+        observer.complete();
+      });
+    }),
+  );
+  const query = client.watchQuery({ query: generated.AdminsDocument });
+  let shown: string[] = [];
+  query.subscribe(({ data }) => void (shown = (data?.admins?.items ?? []).map((item) => String(item?.id))));
+  await query.refetch();
+  expect(shown).toEqual(['c']);
+  for (const after of ['c', 'c', 'b']) await query.fetchMore({ variables: { after } });
+  await eventually(() => expect(shown).toEqual(['c', 'b', 'a']));
+  ids.unshift('d');
+  await query.refetch();
+  await eventually(() => expect(shown).toEqual(['d']));
+});

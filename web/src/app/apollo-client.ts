@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, ApolloLink, type FieldPolicy, HttpLink, InMemoryCache, type Reference } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
@@ -15,6 +15,24 @@ const persistedQueryLink = new ApolloLink((operation, forward) => {
   operation.setContext({ http: { includeQuery: false, includeExtensions: true } });
   return forward(operation);
 });
+
+interface CachedPage {
+  items: readonly Reference[];
+}
+
+/** Caches the pages of a list as one. A first page replaces the list, and each further page is appended. */
+function pages(...keyArgs: string[]): FieldPolicy<CachedPage> {
+  return {
+    keyArgs,
+    merge(existing, incoming, { args }) {
+      if (!existing || !args?.['after']) return incoming;
+      // Two components may have loaded the same page.
+      const known = new Set(existing.items.map(({ __ref }) => __ref));
+      const added = incoming.items.filter(({ __ref }) => !known.has(__ref));
+      return { ...incoming, items: [...existing.items, ...added] };
+    },
+  };
+}
 
 /**
  * Creates the GraphQL client. Queries show cached data at once and refetch when a screen opens. After
@@ -36,6 +54,16 @@ export function createApolloClient(onSessionLost: (isChange: boolean) => void) {
     ]),
     cache: new InMemoryCache({
       typePolicies: {
+        Query: {
+          fields: {
+            admins: pages(),
+            adminInvitations: pages(),
+            clients: pages(),
+            campaigns: pages('clientId'),
+            files: pages('clientId'),
+            sequences: pages('clientId'),
+          },
+        },
         Client: { fields: { stats: { merge: true }, usage: { merge: true } } },
         ClientStats: { merge: true },
       },

@@ -9,6 +9,7 @@ import { Consent } from '../leads/consent/consent.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
+import { User } from '../sessions/user.entity';
 import { type ClientDaysRequest, loadClientDays } from '../stats/load-client-days';
 import { loadSources, type SourcesKey } from '../stats/load-sources';
 import {
@@ -19,6 +20,9 @@ import {
   loadSpamCounts,
   loadMessageCounts,
 } from '../stats/load-stats';
+
+/** Maximum number of enrollments that a lead lists. A lead enrolls once per sequence of its campaign. */
+export const MAX_ENROLLMENTS = 50;
 
 /** Batches the lookups of one request, so that a list needs one SQL statement per field instead of one per row. */
 export type Loaders = ReturnType<typeof createLoaders>;
@@ -40,6 +44,10 @@ export function createLoaders(db: EntityManager) {
     businessName: stringLoader(
       (ids) => db.find(Client, { select: { id: true, businessName: true }, where: { id: In(ids) } }),
       ({ businessName }) => businessName,
+    ),
+    username: stringLoader(
+      (ids) => db.find(User, { select: { id: true, username: true }, where: { id: In(ids) } }),
+      ({ username }) => username,
     ),
     clientHandle: stringLoader(
       (ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }),
@@ -65,10 +73,7 @@ export function createLoaders(db: EntityManager) {
       (ids) => db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } }),
       'sequenceId',
     ),
-    enrollments: rowsLoader(
-      (ids) => db.find(Enrollment, { where: { leadId: In(ids) }, order: { createdAt: 'ASC' } }),
-      'leadId',
-    ),
+    enrollments: rowsLoader((ids) => loadEnrollments(db, ids), 'leadId'),
     messages: rowsLoader(
       (ids) => db.find(SmsMessage, { where: { enrollmentId: In(ids) }, order: { step: 'ASC' } }),
       'enrollmentId',
@@ -86,6 +91,17 @@ export function createLoaders(db: EntityManager) {
       return ids.map((id) => counts.get(id) ?? 0);
     }),
   };
+}
+
+/** Loads the enrollments of leads, the first ones of each. */
+async function loadEnrollments(db: EntityManager, leadIds: string[]): Promise<Enrollment[]> {
+  const rows = await db.query<{ id: string }[]>(
+    `SELECT enrollment.id FROM unnest($1::uuid[]) lead (id) CROSS JOIN LATERAL (
+       SELECT id FROM enrollments WHERE lead_id = lead.id ORDER BY created_at, id LIMIT ${MAX_ENROLLMENTS}
+     ) enrollment`,
+    [leadIds],
+  );
+  return db.find(Enrollment, { where: { id: In(rows.map(({ id }) => id)) }, order: { createdAt: 'ASC', id: 'ASC' } });
 }
 
 /** Loads one text per id; the empty string when the row does not exist. */

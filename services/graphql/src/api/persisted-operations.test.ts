@@ -1,5 +1,7 @@
 import { persistedOperations } from '@dripline/contract/persisted-operations';
-import { getIntrospectionQuery, parse, validate } from 'graphql';
+import { MAX_PAGE_SIZE } from '@dripline/contract/limits';
+import { getIntrospectionQuery, Kind, parse, validate } from 'graphql';
+import { countItems, MAX_ITEMS } from './item-limit';
 import { operationLimits } from './operation-limits';
 import { createSchema } from './schema';
 import { startTestServer, type TestServer } from '../testing/test-server';
@@ -7,7 +9,12 @@ import { startTestServer, type TestServer } from '../testing/test-server';
 const persisted = Object.entries(persistedOperations);
 
 it.each(persisted)('the persisted operation %s is valid and within the limits', (_id, text) => {
-  expect(validate(createSchema(), parse(text), operationLimits)).toEqual([]);
+  const [schema, document] = [createSchema(), parse(text)];
+  expect(validate(schema, document, operationLimits)).toEqual([]);
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)!;
+  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const variables = { limit: MAX_PAGE_SIZE };
+  expect(countItems({ schema, operation, fragments, variables })).toBeLessThanOrEqual(MAX_ITEMS);
 });
 
 describe.each([true, false])('operations with playground=%s', (playground) => {
@@ -61,6 +68,8 @@ describe('an operation that exceeds the limits', () => {
   const many = (n: number, part: (nth: number) => string) => Array.from({ length: n }, (_, nth) => part(nth)).join(' ');
   const nested = (n: number): string => `{ ${n === 0 ? 'productName' : `system ${nested(n - 1)}`} }`;
   const guess = (nth: number) => `g${nth}: signIn(username: "admin", password: "guess ${nth}") { id }`;
+  const leadsWithMessages = (nth: number, limit = '40') =>
+    `l${nth}: leads(clientId: "1", limit: ${limit}) { items { enrollments { messages { id } } } }`;
   it.each([
     ['a hundred password guesses under aliases', `mutation { ${many(100, guess)} }`],
     ['sixteen password guesses under aliases', `mutation { ${many(16, guess)} }`],
@@ -84,6 +93,8 @@ describe('an operation that exceeds the limits', () => {
     ['many variables', `query (${many(400, (nth) => `$v${nth}: Int`)}) { appConfig { productName } }`],
     ['an invalid number', '{ client(id: 1e999999999) { id } }'],
     ['control characters', '{ \u0000 }'],
+    ['fifteen lists of leads with their messages', `{ ${many(15, leadsWithMessages)} }`],
+    ['a list of leads with their messages', `query ($n: Int = 100) { ${leadsWithMessages(0, '$n')} }`],
     ['an unused fragment', '{ appConfig { productName } } fragment A on Query { appConfig { productName } }'],
   ])('is rejected: %s', async (_name, query) => {
     const answer = await fetch(server.url, {

@@ -1,4 +1,4 @@
-import { IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsOptional, IsUUID } from 'class-validator';
 import {
   Args,
   ArgsType,
@@ -7,38 +7,21 @@ import {
   Field,
   FieldResolver,
   ID,
-  Int,
   ObjectType,
   Query,
   Resolver,
   Root,
 } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
+import { ClientIdArg } from '../api/arguments';
 import type { Context } from '../api/context';
+import { type Page, PageArgs, pageOf } from '../api/pagination';
 import { AuditActor, AuditEntry } from './audit-entry.entity';
 import { findActivity, findAuditEntries } from './find-audit-entries';
 
-const PAGE = 25;
-
+/** Filters audit entries. */
 @ArgsType()
-abstract class PageArgs {
-  @Field(() => Int, {
-    nullable: true,
-    description: 'The maximum number of entries to return, 1 to 200. Defaults to 25.',
-  })
-  @IsOptional()
-  @Min(1, { message: 'limit must be at least 1.' })
-  @Max(200, { message: 'limit must be at most 200.' })
-  limit?: number | null;
-
-  @Field(() => Int, { nullable: true, description: 'The number of entries to skip. Defaults to 0.' })
-  @IsOptional()
-  @Min(0, { message: 'offset must be at least 0.' })
-  offset?: number | null;
-}
-
-@ArgsType()
-class AuditArgs extends PageArgs {
+export class AuditFilter {
   @Field(() => ID, {
     nullable: true,
     description:
@@ -63,19 +46,8 @@ class AuditArgs extends PageArgs {
   failed?: boolean | null;
 }
 
-@ArgsType()
-class ActivityArgs extends PageArgs {
-  @Field(() => ID, { description: 'The ID of the client.' })
-  clientId!: string;
-}
-
 @ObjectType({ simpleResolvers: true, description: 'A page of the audit log.' })
-class AuditPage {
-  @Field(() => [AuditEntry], { description: 'The entries on this page, newest first.' })
-  items!: AuditEntry[];
-  @Field(() => Int, { description: 'The number of entries on all pages.' })
-  total!: number;
-}
+class AuditPage extends pageOf(AuditEntry, 'entries') {}
 
 @ObjectType({ simpleResolvers: true, description: 'An action in a client’s account, as shown to the client.' })
 class Activity {
@@ -96,12 +68,7 @@ class Activity {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A page of a client’s activity.' })
-class ActivityPage {
-  @Field(() => [Activity], { description: 'The entries on this page, newest first.' })
-  items!: Activity[];
-  @Field(() => Int, { description: 'The number of entries on all pages.' })
-  total!: number;
-}
+class ActivityPage extends pageOf(Activity, 'entries') {}
 
 @Resolver(() => AuditEntry)
 export class AuditResolver {
@@ -110,8 +77,12 @@ export class AuditResolver {
     description:
       'Lists the entries of the audit log, newest first. The log records every sign-in, and every change by an administrator, a client or the holder of a dashboard link. Entries are kept for 400 days.',
   })
-  auditEntries(@Args(() => AuditArgs) args: AuditArgs, @Ctx() ctx: Context): Promise<AuditPage> {
-    return findAuditEntries(ctx, { ...args, limit: args.limit ?? PAGE });
+  auditEntries(
+    @Args(() => AuditFilter) filter: AuditFilter,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Page<AuditEntry>> {
+    return findAuditEntries(ctx, filter, page);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -120,12 +91,13 @@ export class AuditResolver {
       'Lists the activity in a client’s account, newest first: actions by the client, and by the agency on its behalf.',
   })
   async clientActivity(
-    @Args(() => ActivityArgs) { clientId, limit, offset }: ActivityArgs,
+    @ClientIdArg() clientId: string,
+    @Args(() => PageArgs) args: PageArgs,
     @Ctx() ctx: Context,
-  ): Promise<ActivityPage> {
-    await authorizeDashboard(ctx, clientId);
-    const { items, total } = await findActivity(ctx, clientId, limit ?? PAGE, offset ?? 0);
-    return { items: items.map((entry) => ({ ...entry, failed: entry.outcome !== 'ok' })), total };
+  ): Promise<Page<Activity>> {
+    const { id } = await authorizeDashboard(ctx, clientId);
+    const page = await findActivity(ctx, id, args);
+    return { ...page, items: page.items.map((entry) => ({ ...entry, failed: entry.outcome !== 'ok' })) };
   }
 
   @FieldResolver(() => String, {

@@ -1,4 +1,5 @@
 import type { Context } from '../api/context';
+import { findPage, type Page, type PageArgs } from '../api/pagination';
 import { type AuditActor, AuditEntry } from './audit-entry.entity';
 
 export const RETENTION_DAYS = 400;
@@ -8,46 +9,25 @@ interface EntryFilter {
   userId?: string | null;
   actor?: AuditActor | null;
   failed?: boolean | null;
-  limit: number;
-  offset?: number | null;
 }
 
-/** Returns one page of audit entries, newest first, and their total number. */
-export async function findAuditEntries(
+/** Returns a page of audit entries, newest first. */
+export function findAuditEntries(
   { dataSource }: Context,
-  { clientId, userId, actor, failed, limit, offset }: EntryFilter,
-): Promise<{ items: AuditEntry[]; total: number }> {
-  const query = dataSource
-    .getRepository(AuditEntry)
-    .createQueryBuilder('entry')
-    .orderBy('entry.createdAt', 'DESC')
-    .addOrderBy('entry.id', 'DESC')
-    .take(limit)
-    .skip(offset ?? 0);
-  if (clientId != null) query.andWhere('entry.clientId = :clientId', { clientId });
-  if (userId != null) query.andWhere('entry.userId = :userId', { userId });
-  if (actor != null) query.andWhere('entry.actor = :actor', { actor });
-  if (failed != null) query.andWhere(failed ? `entry.outcome IS DISTINCT FROM 'ok'` : `entry.outcome = 'ok'`);
-  const [items, total] = await query.getManyAndCount();
-  return { items, total };
+  { clientId, userId, actor, failed }: EntryFilter,
+  page: PageArgs,
+): Promise<Page<AuditEntry>> {
+  const values: unknown[] = [];
+  const conditions = ['true'];
+  if (clientId != null) conditions.push(`item.audited_client = $${values.push(clientId)}`);
+  if (userId != null) conditions.push(`item.actor_user_id = $${values.push(userId)}`);
+  if (actor != null) conditions.push(`item.actor = $${values.push(actor)}`);
+  if (failed != null) conditions.push(failed ? `item.outcome IS DISTINCT FROM 'ok'` : `item.outcome = 'ok'`);
+  return findPage(dataSource.manager, { entity: AuditEntry, where: conditions.join(' AND '), values }, page);
 }
 
-/** Returns the activity that a client may see: successful actions in its account and all sign-ins. */
-export async function findActivity(
-  { dataSource }: Context,
-  clientId: string,
-  limit: number,
-  offset: number,
-): Promise<{ items: AuditEntry[]; total: number }> {
-  const [items, total] = await dataSource
-    .getRepository(AuditEntry)
-    .createQueryBuilder('entry')
-    .where('entry.clientId = :clientId', { clientId })
-    .andWhere(`(entry.outcome = 'ok' OR entry.operation = 'signInClient')`)
-    .orderBy('entry.createdAt', 'DESC')
-    .addOrderBy('entry.id', 'DESC')
-    .take(limit)
-    .skip(offset)
-    .getManyAndCount();
-  return { items, total };
+/** Returns a page of the activity that a client may see: successful actions in its account and all sign-ins. */
+export function findActivity({ dataSource }: Context, clientId: string, page: PageArgs): Promise<Page<AuditEntry>> {
+  const where = `item.audited_client = $1 AND (item.outcome = 'ok' OR item.operation = 'signInClient')`;
+  return findPage(dataSource.manager, { entity: AuditEntry, where, values: [clientId] }, page);
 }

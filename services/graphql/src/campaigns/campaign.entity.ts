@@ -41,6 +41,7 @@ registerEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees afte
 @Entity('campaigns')
 @Index('campaigns_client_slug_key', ['clientId', 'slug'], { unique: true })
 @Index('campaigns_deleting_idx', ['id'], { where: 'deleting' })
+@Index('campaigns_client_id_idx', ['clientId', 'createdAt', 'id'])
 export class Campaign {
   @Field(() => ID, { description: 'The ID of the campaign.' })
   @PrimaryGeneratedColumn('uuid')

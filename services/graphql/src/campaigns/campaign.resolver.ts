@@ -1,4 +1,4 @@
-import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import {
   BUILDER_ROLES,
   DASHBOARD_ROLES,
@@ -10,6 +10,7 @@ import {
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { markCampaignDeleting } from '../deletion/mark-deleting';
+import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
 import { Campaign } from './campaign.entity';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';
 import { FormField } from './form-field.entity';
@@ -18,16 +19,20 @@ import { createCampaign, updateCampaign } from './save-campaign';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Campaign, { id });
 
+@ObjectType({ simpleResolvers: true, description: 'A page of campaigns.' })
+class CampaignPage extends pageOf(Campaign, 'campaigns') {}
+
 @Resolver(() => Campaign)
 export class CampaignResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => [Campaign], { description: 'Lists a client’s campaigns, newest first.' })
-  async campaigns(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Campaign[]> {
-    const client = await authorizeDashboard(ctx, clientId);
-    return ctx.dataSource.manager.find(Campaign, {
-      where: { clientId: client.id },
-      order: { createdAt: 'DESC', id: 'DESC' },
-    });
+  @Query(() => CampaignPage, { description: 'Lists a client’s campaigns, newest first.' })
+  async campaigns(
+    @ClientIdArg() clientId: string,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Page<Campaign>> {
+    const { id } = await authorizeDashboard(ctx, clientId);
+    return findPage(ctx.dataSource.manager, { entity: Campaign, where: 'item.client_id = $1', values: [id] }, page);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

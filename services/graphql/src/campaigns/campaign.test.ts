@@ -135,7 +135,7 @@ describe('campaigns', () => {
     await expect(create(id, { formFields: [{ type: 'text', label: ' ' }] })).rejects.toMatchObject({
       fields: { 'formFields.0.label': expect.any(String) },
     });
-    expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toEqual([]);
+    expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns.items).toEqual([]);
   });
 
   it('are limited exactly to the monthly limit under concurrent requests', async () => {
@@ -150,7 +150,7 @@ describe('campaigns', () => {
         message: 'Monthly campaign limit of 3 reached',
       },
     });
-    expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns).toHaveLength(3);
+    expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns.items).toHaveLength(3);
   });
 
   it('have unique slugs regardless of case, even with a hundred concurrent requests for the same one', async () => {

@@ -16,6 +16,7 @@ registerEnum(ClientStatus, 'ClientStatus', 'Whether a client can sign in and its
 @ObjectType({ simpleResolvers: true, description: 'A business that the agency manages.' })
 @Entity('clients')
 @Index('clients_username_key', { synchronize: false })
+@Index('clients_created_at_idx', ['createdAt', 'id'])
 @Check('clients_limits', 'monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0')
 @Check('clients_login', 'NOT auth_enabled OR (username IS NOT NULL AND password_hash IS NOT NULL)')
 export class Client {

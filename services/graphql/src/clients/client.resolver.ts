@@ -1,21 +1,25 @@
 import { isUUID } from 'class-validator';
-import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Args, Authorized, Ctx, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
 import { IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { markClientDeleting } from '../deletion/mark-deleting';
+import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
 import { Client } from './client.entity';
 import { CreateClientInput, UpdateClientInput } from './client.inputs';
 import { createClient } from './create-client';
 import { updateClient } from './update-client';
 
+@ObjectType({ simpleResolvers: true, description: 'A page of clients.' })
+class ClientPage extends pageOf(Client, 'clients') {}
+
 @Resolver()
 export class ClientResolver {
   @Authorized<Role>('admin')
-  @Query(() => [Client], { description: 'Lists all clients, newest first.' })
-  clients(@Ctx() { dataSource }: Context): Promise<Client[]> {
-    return dataSource.manager.find(Client, { order: { createdAt: 'DESC', id: 'DESC' } });
+  @Query(() => ClientPage, { description: 'Lists all clients, newest first.' })
+  clients(@Args(() => PageArgs) page: PageArgs, @Ctx() { dataSource }: Context): Promise<Page<Client>> {
+    return findPage(dataSource.manager, { entity: Client, where: 'true', values: [] }, page);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

@@ -136,7 +136,7 @@ describe('the list of clients', () => {
       let listed = 0;
       const many = await countStatements(
         server,
-        async () => void (listed = (await server.admin(ClientsDocument, {})).clients.length),
+        async () => void (listed = (await server.admin(ClientsDocument, {})).clients.items.length),
       );
       expect(listed).toBe(300);
       expect(few).toBeGreaterThan(2);

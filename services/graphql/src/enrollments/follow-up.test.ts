@@ -57,8 +57,10 @@ describe('follow-ups', () => {
     const state = await recordSent(first.message!.id);
     expect(state).toMatchObject({ decision: 'wait', position: 1 });
     const { smsMessages } = await client.call(SmsMessagesDocument, { clientId: client.id });
-    expect(smsMessages).toMatchObject([{ status: 'sent', step: 0, body: 'Hi Ann from Acme\nReply STOP to stop.' }]);
-    expect(Date.parse(state.dueAt!) - Date.parse(smsMessages[0]!.sentAt!)).toBe(60_000);
+    expect(smsMessages.items).toMatchObject([
+      { status: 'sent', step: 0, body: 'Hi Ann from Acme\nReply STOP to stop.' },
+    ]);
+    expect(Date.parse(state.dueAt!) - Date.parse(smsMessages.items[0]!.sentAt!)).toBe(60_000);
     expect(await claim(enrollmentId, 1)).toMatchObject({ decision: 'wait', position: 1, dueAt: state.dueAt });
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const second = await claim(enrollmentId, 1);
@@ -138,7 +140,7 @@ describe('follow-ups', () => {
     const held = await claim(enrollmentId);
     expect(held).toMatchObject({ decision: 'hold', reason: 'sms_limit' });
     expect(Date.parse(held.dueAt!)).toBeGreaterThan(Date.now());
-    expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toMatchObject([
+    expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.items).toMatchObject([
       { status: 'held' },
     ]);
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlySMSLimit: 1 } });

@@ -4,7 +4,7 @@ import { Client } from '../clients/client.entity';
 
 @ObjectType({ simpleResolvers: true, description: 'A file of a client.' })
 @Entity('files')
-@Index('files_client_id_idx', ['clientId', 'createdAt'])
+@Index('files_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('files_object_path_key', ['objectPath'], { unique: true })
 export class File {
   @Field(() => ID, { description: 'The ID of the file.' })

@@ -1,9 +1,10 @@
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
-import { Arg, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fieldError } from '../api/errors';
+import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
 import { createUpload } from './create-upload';
 import { markFileForDeletion } from './mark-for-deletion';
 import { File } from './file.entity';
@@ -15,16 +16,20 @@ import { CompletedUpload, CompleteUploadInput, Upload } from './upload.types';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(File, { id });
 
+@ObjectType({ simpleResolvers: true, description: 'A page of files.' })
+class FilePage extends pageOf(File, 'files') {}
+
 @Resolver()
 export class FileResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => [File], { description: 'Lists a client’s files, newest first.' })
-  async files(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<File[]> {
-    const client = await authorizeDashboard(ctx, clientId);
-    return ctx.dataSource.manager.find(File, {
-      where: { clientId: client.id },
-      order: { createdAt: 'DESC', id: 'DESC' },
-    });
+  @Query(() => FilePage, { description: 'Lists a client’s files, newest first.' })
+  async files(
+    @ClientIdArg() clientId: string,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Page<File>> {
+    const { id } = await authorizeDashboard(ctx, clientId);
+    return findPage(ctx.dataSource.manager, { entity: File, where: 'item.client_id = $1', values: [id] }, page);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

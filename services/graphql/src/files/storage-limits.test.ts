@@ -33,7 +33,7 @@ describe('storage quota', () => {
     await fillUpTo(client.id, 2_000);
     await expect(upload(server, client.call, png(2_001), { clientId: client.id })).rejects.toMatchObject(quotaExceeded);
     await deleteMarkedObjects(server);
-    expect([listStored(), (await client.call(FilesDocument, { clientId: client.id })).files]).toEqual([[], []]);
+    expect([listStored(), (await client.call(FilesDocument, { clientId: client.id })).files.items]).toEqual([[], []]);
 
     const { objectPath } = await upload(server, client.call, png(2_000), { clientId: client.id });
     expect(objectPath).toMatch(/^\/objects\//);
@@ -71,7 +71,7 @@ describe('storage quota', () => {
       ),
     );
     const completedCount = results.filter(({ status }) => status === 'fulfilled').length;
-    expect((await client.call(FilesDocument, { clientId: client.id })).files).toHaveLength(completedCount);
+    expect((await client.call(FilesDocument, { clientId: client.id })).files.items).toHaveLength(completedCount);
     expect(completedCount).toBe(2);
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(quotaExceeded);
   });

@@ -51,7 +51,7 @@ describe('lead notifications', () => {
     expect((await claim(id)).message).toEqual({ ...claimed.message, attemptedBefore: true });
     expect((await recordSent(id)).recordSendResult).toMatchObject({ decision: 'finish' });
     expect(await claim(id)).toMatchObject({ decision: 'finish', message: null });
-    expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toEqual([]);
+    expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.items).toEqual([]);
     expect(
       await server.dataSource.query(`SELECT FROM usage_counters WHERE client_id = $1 AND kind = 'sms' AND used > 0`, [
         client.id,

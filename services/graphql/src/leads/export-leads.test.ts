@@ -5,6 +5,15 @@ import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { seeds } from '../testing/seeds';
 import { type Caller, startTestServer, type TestServer } from '../testing/test-server';
 
+const formFields = [
+  { id: 'fullName', type: 'text' as const, label: 'Full Name' },
+  { id: 'phone', type: 'tel' as const, label: 'Phone' },
+  { id: 'note', type: 'textarea' as const, label: 'Note', required: false },
+  { id: 'heaterAge', type: 'text' as const, label: 'Heater age', required: false },
+];
+/** What spreadsheets run as a formula, also after white space. */
+const formula = /^\s*[=+\-@\t＝＋－＠]/;
+
 describe('lead export', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
@@ -13,7 +22,7 @@ describe('lead export', () => {
   async function download(call: Caller, variables: LeadsCsvQueryVariables) {
     let text = '';
     let after: string | null = null;
-    let parts = 0;
+    const parts: number[] = [];
     do {
       const { leadsCsv }: { leadsCsv: LeadsCsvQuery['leadsCsv'] } = await call(LeadsCsvDocument, {
         ...variables,
@@ -21,67 +30,94 @@ describe('lead export', () => {
       });
       text += leadsCsv.csv;
       after = leadsCsv.nextCursor;
-      parts += 1;
+      parts.push(leadsCsv.csv.length);
     } while (after !== null);
     return { text, parts, rows: parse(text, { bom: true, columns: true }) as Record<string, string>[] };
   }
 
+  async function setUp() {
+    const client = await createClient(server);
+    return { client, campaign: await createCampaign(server, client.id, { formFields }) };
+  }
+
+  /** Inserts leads with these form data, newest first. */
+  const insertLeads = (client: { id: string }, campaign: { id: string }, formData: object[]) =>
+    server.dataSource.query(
+      `INSERT INTO leads (client_id, campaign_id, full_name, form_data, created_at)
+       SELECT $1, $2, 'Lead ' || nth, given.form_data, now() - nth * interval '1 second'
+       FROM unnest($3::json[]) WITH ORDINALITY AS given (form_data, nth)`,
+      [client.id, campaign.id, formData.map((values) => JSON.stringify(values))],
+    );
+
   it('the export contains exactly the filtered leads, with a column for every form field', async () => {
     const client = await createClient(server);
-    const campaign = await createCampaign(server, client.id, { name: 'Roof, "quoted"' });
-    await createLead(server, client, campaign, { fullName: 'Ann', heaterAge: '5', note: 'line one\nline two' });
-    await createLead(server, client, campaign, { fullName: 'Bob' });
+    const campaign = await createCampaign(server, client.id, { name: 'Roof, "quoted"', formFields });
+    const other = await createCampaign(server, client.id, {
+      formFields: [...formFields.slice(0, 2), { id: 'roof', type: 'text', label: 'Roof', required: false }],
+    });
+    await createLead(server, client, campaign, { fullName: 'Ann', heaterAge: '5', name: 'Annie', old: 'a\nb' });
+    await createLead(server, client, other, { fullName: 'Bob', roof: 'flat' });
     const { rows } = await download(client.call, { clientId: client.id });
-    expect(rows.map((row) => row['Full Name'])).toEqual(['Bob', 'Ann']);
-    expect(rows[1]).toMatchObject({
+    const ann = {
+      Received: expect.any(String),
       Campaign: 'Roof, "quoted"',
       Status: 'new',
+      'Full Name': 'Ann',
+      Email: '',
       Phone: '(415) 555-2671',
+      Source: '',
+      note: '',
       heaterAge: '5',
-      note: 'line one\nline two',
-    });
-    expect(
-      (await download(client.call, { clientId: client.id, search: 'ann', sort: 'fullName', order: 'asc' })).rows,
-    ).toHaveLength(1);
+      extra: '{"name":"Annie","old":"a\\nb"}',
+    };
+    expect(rows).toEqual([
+      expect.objectContaining({ 'Full Name': 'Bob', roof: 'flat', extra: '' }),
+      { ...ann, roof: '' },
+    ]);
+    expect((await download(client.call, { clientId: client.id, campaignId: campaign.id })).rows).toEqual([ann]);
+    const filter = { search: 'ann', sort: 'fullName', order: 'asc' } as const;
+    expect((await download(client.call, { clientId: client.id, ...filter })).rows).toHaveLength(1);
+  });
+
+  it('a form field named like the last column keeps its own column', async () => {
+    const client = await createClient(server);
+    const extra = { id: 'extra', type: 'text' as const, label: 'Extra', required: false };
+    const campaign = await createCampaign(server, client.id, { formFields: [...formFields, extra] });
+    await createLead(server, client, campaign, { extra: 'mine', constructor: 'x' });
+    const { rows } = await download(client.call, { clientId: client.id });
+    expect(rows).toMatchObject([{ extra: 'mine', _extra: '{"constructor":"x"}' }]);
   });
 
   it('no cell of the export is run as a formula by a spreadsheet', async () => {
-    const client = await createClient(server);
-    const campaign = await createCampaign(server, client.id);
-    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])
-      await createLead(server, client, campaign, { fullName: formula, note: formula });
+    const { client, campaign } = await setUp();
+    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1'])
+      await createLead(server, client, campaign, { fullName: text, note: text });
     const { rows } = await download(client.call, { clientId: client.id });
-    const cells = rows.flatMap((row) => Object.values(row));
-    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(rows.flatMap((row) => Object.values(row)).filter((cell) => formula.test(cell))).toEqual([]);
     expect(rows.map((row) => row['note'])).toContain(`'=1+1`);
   });
 
+  it.each(['\n', '\r', '\r\n', '\u2028', '\u0085'])(
+    'every cell is quoted, and %j in an answer starts no line',
+    async (ending) => {
+      const { client, campaign } = await setUp();
+      await createLead(server, client, campaign, { note: `two${ending}=1+1`, old: `two${ending}=1+1` });
+      const { text, rows } = await download(client.call, { clientId: client.id });
+      const lines = text
+        .replace('\ufeff', '')
+        .split(/[\r\n\u0085\u2028\u2029]+/)
+        .filter((line) => line !== '');
+      expect(lines).toHaveLength(2);
+      for (const line of lines) expect(line).toMatch(/^"[^"]*"(,"([^"]|"")*")*$/);
+      expect(rows).toMatchObject([{ note: 'two =1+1' }]);
+    },
+  );
+
   it.each(seeds())(
-    'two thousand leads with arbitrary text are exported as typed, and no cell starts a formula (TEST_SEED=%i)',
+    'two thousand leads with arbitrary text are exported, and no cell starts a formula (TEST_SEED=%i)',
     async (seed) => {
-      const client = await createClient(server);
-      const { id } = await createLead(server, client, await createCampaign(server, client.id), {
-        fullName: 'First',
-        note: 'First',
-      });
-      const dangerous = fc.constantFrom(
-        '=',
-        '+',
-        '-',
-        '@',
-        '\t',
-        '\r',
-        '\n',
-        '＝',
-        '＋',
-        '－',
-        '＠',
-        '"',
-        ';',
-        ',',
-        "'",
-        '+15555550123',
-      );
+      const { client, campaign } = await setUp();
+      const dangerous = fc.constantFrom(...'=+-@\t\r\n＝＋－＠";,\'', '+15555550123');
       // Postgres stores neither NUL nor an unpaired surrogate.
       const anything = fc
         .tuple(fc.option(dangerous, { nil: '' }), fc.string({ unit: 'grapheme', maxLength: 20 }))
@@ -90,53 +126,136 @@ describe('lead export', () => {
         anything.filter((text) => !/\0|\p{Surrogate}/u.test(text)),
         { seed, numRuns: 2_000 },
       );
-      await server.dataSource.query(
-        `INSERT INTO leads SELECT (jsonb_populate_record(lead, jsonb_build_object('id', gen_random_uuid(), 'created_at', lead.created_at - nth * interval '1 second', 'form_data', jsonb_build_object('note', note)))).*
-       FROM leads lead, unnest($2::text[]) WITH ORDINALITY AS given (note, nth) WHERE lead.id = $1`,
-        [id, notes],
+      await insertLeads(
+        client,
+        campaign,
+        notes.map((note) => ({ note, other: note })),
       );
       const { rows } = await download(client.call, { clientId: client.id });
-      const cells = rows.slice(1).map((row) => row['note']!);
-      const escaped = /^[=+\-@\t\r＝＋－＠]/;
-      expect(cells).toEqual(notes.map((note) => (escaped.test(note) ? `'${note}` : note)));
-      expect(rows.flatMap((row) => Object.values(row)).filter((cell) => escaped.test(cell))).toEqual([]);
-      expect(notes.some((note) => escaped.test(note))).toBe(true);
+      const oneLine = notes.map((note) => note.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' '));
+      expect(rows.map((row) => row['note'])).toEqual(oneLine.map((note) => (formula.test(note) ? `'${note}` : note)));
+      expect(rows.flatMap((row) => Object.values(row)).filter((cell) => formula.test(cell))).toEqual([]);
+      expect(notes.some((note) => formula.test(note))).toBe(true);
     },
   );
 
   it('a lead with an unpaired surrogate does not break the export', async () => {
-    const client = await createClient(server);
-    const campaign = await createCampaign(server, client.id);
+    const { client, campaign } = await setUp();
     await createLead(server, client, campaign, { 'key\ud800': 'value\udc00' });
-    expect((await download(client.call, { clientId: client.id })).rows).toMatchObject([{ 'key\ufffd': 'value\ufffd' }]);
+    const { rows } = await download(client.call, { clientId: client.id });
+    expect(rows).toMatchObject([{ extra: '{"key\ufffd":"value\ufffd"}' }]);
   });
 
-  it('the parts contain each lead once, even when leads arrive meanwhile', async () => {
-    const client = await createClient(server);
-    const campaign = await createCampaign(server, client.id);
-    await server.dataSource.query(
-      `INSERT INTO leads (client_id, campaign_id, form_data, full_name, created_at)
-       SELECT $1, $2, '{}', 'Lead ' || n, now() - n * interval '1 second' FROM generate_series(1, 2500) n`,
-      [client.id, campaign.id],
+  it('the parts contain each lead once, even when leads arrive and forms change meanwhile', async () => {
+    const { client, campaign } = await setUp();
+    await insertLeads(
+      client,
+      campaign,
+      Array.from({ length: 2_500 }, (_, n) => ({ note: `${n}` })),
     );
     let isFirstPart = true;
     const call: Caller = async (...call) => {
       const answer = await client.call(...call);
-      if (isFirstPart) await createLead(server, client, campaign, { fullName: 'Late' });
+      if (isFirstPart) {
+        await createLead(server, client, campaign, { fullName: 'Late' });
+        await createCampaign(server, client.id, {
+          formFields: [...formFields, { id: 'roof', type: 'text', label: 'Roof' }],
+        });
+      }
       isFirstPart = false;
       return answer;
     };
     const { rows, parts } = await download(call, { clientId: client.id });
-    expect(parts).toBe(3);
-    expect(new Set(rows.map((row) => row['Full Name'])).size).toBe(2500);
+    expect(parts).toHaveLength(3);
+    expect(rows.map((row) => row['note'])).toEqual(Array.from({ length: 2_500 }, (_, n) => `${n}`));
   });
 
-  it('a malformed cursor is rejected', async () => {
-    const client = await createClient(server);
-    for (const after of ['x', Buffer.from('{"offset":-1}').toString('base64url')]) {
+  it.each(['fullName', 'campaignName', 'status', 'createdAt'] as const)(
+    'an export sorted by %s contains each lead once, in both directions',
+    async (sort) => {
+      const { client, campaign } = await setUp();
+      const other = await createCampaign(server, client.id, { formFields });
+      await insertLeads(
+        client,
+        campaign,
+        Array.from({ length: 1_500 }, (_, n) => ({ note: `${n}` })),
+      );
+      await server.dataSource.query(
+        `UPDATE leads SET full_name = CASE form_data->>'note' WHEN '7' THEN '' ELSE nullif(left(full_name, 6), 'Lead 1') END,
+           status = (ARRAY['new', 'contacted', 'converted'])[1 + (form_data->>'note')::int % 3]::lead_status, created_at = date_trunc('minute', created_at),
+           campaign_id = CASE (form_data->>'note')::int % 2 WHEN 0 THEN $2 ELSE campaign_id END
+         WHERE client_id = $1`,
+        [client.id, other.id],
+      );
+      for (const order of ['asc', 'desc'] as const) {
+        const { rows, parts } = await download(client.call, { clientId: client.id, sort, order });
+        expect(parts).toHaveLength(2);
+        expect(new Set(rows.map((row) => row['note'])).size).toBe(1_500);
+        expect(rows).toHaveLength(1_500);
+        const names = rows.map((row) => row['Full Name']);
+        if (sort === 'fullName') expect(names.slice(-500).filter((name) => name !== '').length).toBe(0);
+      }
+    },
+  );
+
+  it('hostile submissions neither cut the export nor make a part large', async () => {
+    const { client, campaign } = await setUp();
+    const keys = (nth: number) => Array.from({ length: 48 }, (_, n) => `key ${nth} ${n}`);
+    const large = (nth: number) => Object.fromEntries(keys(nth).map((key) => [key, 'x'.repeat(5_000)]));
+    const short = (nth: number) => Object.fromEntries(keys(nth).map((key) => [key, 'y']));
+    const hostile = [
+      ...Array.from({ length: 60 }, (_, n) => large(n)),
+      ...Array.from({ length: 1_000 }, (_, n) => short(n)),
+    ];
+    await insertLeads(client, campaign, [...hostile, ...Array.from({ length: 1_000 }, (_, n) => ({ note: `${n}` }))]);
+    const { rows, parts } = await download(client.call, { clientId: client.id });
+    expect(rows).toHaveLength(2_060);
+    expect(Object.keys(rows[0]!)).toHaveLength(10);
+    expect(JSON.parse(rows[59]!['extra']!)).toEqual(large(59));
+    expect(Math.max(...parts)).toBeLessThan(6_000_000);
+  });
+
+  it('a client with thousands of form fields gets a column for 200 of them, those of most campaigns first', async () => {
+    const { client, campaign } = await setUp();
+    await server.dataSource.query(
+      `INSERT INTO form_fields (campaign_id, id, position, type, label, placeholder, required)
+       SELECT $1, 'field' || n, n + 10, 'text', 'Field', '', false FROM generate_series(1, 3000) n`,
+      [campaign.id],
+    );
+    await createLead(server, client, campaign, {
+      ...Object.fromEntries(['note', 'field1', 'field3000'].map((id) => [id, id])),
+    });
+    const { rows } = await download(client.call, { clientId: client.id });
+    expect(Object.keys(rows[0]!)).toHaveLength(208);
+    expect(rows).toMatchObject([{ note: 'note', field1: 'field1', extra: '{"field3000":"field3000"}' }]);
+  });
+
+  it('a malformed or forged cursor is rejected', async () => {
+    const { client, campaign } = await setUp();
+    await insertLeads(client, campaign, [{ note: '1' }]);
+    const position = Buffer.from('["1",7]').toString('base64url');
+    const cursors = [
+      { offset: -1 },
+      { offset: 0, until: new Date().toISOString(), keys: ['note'] },
+      { after: position, columns: [] },
+      { after: 7, columns: [] },
+      { after: position, columns: [7] },
+      { after: position, columns: Array.from({ length: 201 }, () => 'note') },
+      { after: position, columns: ['x'.repeat(101)] },
+    ].map((cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url'));
+    for (const after of ['x', ...cursors])
       await expect(client.call(LeadsCsvDocument, { clientId: client.id, after })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
         fields: { after: expect.any(String) },
       });
-    }
+    const manyKeys = {
+      offset: 0,
+      until: new Date().toISOString(),
+      keys: Array.from({ length: 180_000 }, (_, n) => `${n}`),
+    };
+    const after = Buffer.from(JSON.stringify(manyKeys).slice(0, 700_000)).toString('base64url');
+    await expect(client.call(LeadsCsvDocument, { clientId: client.id, after })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
   });
 });

@@ -1,12 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
 import { Field, ObjectType } from 'type-graphql';
 import type { EntityManager } from 'typeorm';
-import { fail } from '../api/errors';
-import { leadConditions, type ListedLead, selectLeads } from './find-leads';
+import { fieldError } from '../api/errors';
+import { findLeads, type ListedLead } from './find-leads';
 import type { LeadFilter } from './lead.inputs';
 
-/** Number of leads in one part of an export. */
+/** Maximum number of leads in one part of an export. Parts of large leads contain fewer. */
 const PART_SIZE = 1_000;
+/** Maximum number of form fields that have a column. The answers to all others are in the last column. */
+const MAX_COLUMNS = 200;
+/** Maximum length of a form field's id. */
+const MAX_COLUMN_LENGTH = 100;
 
 @ObjectType({ simpleResolvers: true, description: 'A part of a CSV file.' })
 export class LeadsCsv {
@@ -16,72 +20,77 @@ export class LeadsCsv {
   nextCursor!: string | null;
 }
 
+/** A part continues after a lead, with the columns of the first part. Neither reveals anything if it is forged. */
 interface Cursor {
-  offset: number;
-  /** Leads that arrive after this time are excluded, because they would shift the rows of later parts. */
-  until: string;
-  /** The form field ids that have a column. */
-  keys: string[];
+  after: string;
+  columns: string[];
 }
 
+const fixedColumns = ['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source'];
 const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
 /**
- * Exports one part of the filtered leads as CSV (RFC 4180).
- * The first part determines the columns of all parts. Cells that a spreadsheet would run as a formula get an
- * apostrophe.
+ * Exports one part of the filtered leads as CSV (RFC 4180). The form's fields have a column each. The last column
+ * contains all other answers as JSON, so that visitors cannot add columns. Every cell is quoted and has no line break,
+ * and cells that a spreadsheet would run as a formula get an apostrophe.
  *
  * @param withHeld whether to include leads over the monthly limit
- * @param after the cursor of the previous part, or null for the first
+ * @param cursor the cursor of the previous part, or null for the first
  */
 export async function exportLeads(
   db: EntityManager,
   filter: LeadFilter,
   withHeld: boolean,
-  after: string | null,
+  cursor: string | null,
 ): Promise<LeadsCsv> {
-  const cursor =
-    after === null
-      ? { offset: 0, until: new Date().toISOString(), keys: await formKeys(db, filter, withHeld) }
-      : readCursor(after);
-  const { offset, until, keys } = cursor;
-  const { where, values } = leadConditions(filter, withHeld);
-  const conditions = { where: `${where} AND lead.created_at <= $${values.length + 1}`, values: [...values, until] };
-  const leads = await selectLeads(db, filter, conditions, { limit: PART_SIZE, offset });
-  const header =
-    after === null ? [['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', ...keys]] : [];
-  const csv = stringify([...header, ...leads.map((lead) => toCells(lead, keys))], {
-    escape_formulas: true,
-    bom: after === null,
+  const previous = cursor === null ? null : readCursor(cursor);
+  const columns = previous?.columns ?? (await formColumns(db, filter));
+  const { items, nextCursor } = await findLeads(db, filter, { limit: PART_SIZE, after: previous?.after }, withHeld);
+  const header = [...fixedColumns, ...columns, columns.includes('extra') ? '_extra' : 'extra'];
+  const rows = items.map((lead) => toCells(lead, columns));
+  const csv = stringify(previous ? rows : [header, ...rows], {
+    cast: { string: toSafeText },
+    quoted: true,
+    quoted_empty: true,
+    bom: previous === null,
     record_delimiter: 'windows',
   });
-  const isLast = leads.length < PART_SIZE;
-  return { csv, nextCursor: isLast ? null : writeCursor({ ...cursor, offset: offset + PART_SIZE }) };
+  return { csv, nextCursor: nextCursor && writeCursor({ after: nextCursor, columns }) };
 }
 
 function toCells(
   { createdAt, campaignName, status, fullName, email, phone, source, formData }: ListedLead,
-  keys: string[],
+  columns: string[],
 ): string[] {
+  const contact = [fullName, email, phone];
+  const isShown = (key: string) =>
+    columns.includes(key) || (contactKeys.includes(key.toLowerCase()) && contact.includes(formData[key]!.trim()));
+  const others = Object.entries(formData).filter(([key, value]) => !isShown(key) && value !== '');
   return [
     createdAt.toISOString(),
     campaignName,
     status,
-    fullName ?? '',
-    email ?? '',
-    phone ?? '',
-    source ?? '',
-    ...keys.map((key) => formData[key] ?? ''),
+    ...[...contact, source].map((text) => text ?? ''),
+    ...columns.map((key) => (Object.hasOwn(formData, key) ? formData[key]! : '')),
+    others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
   ];
 }
 
-async function formKeys(db: EntityManager, filter: LeadFilter, withHeld: boolean): Promise<string[]> {
-  const { where, values } = leadConditions(filter, withHeld);
-  const rows = await db.query<{ key: string }[]>(
-    `SELECT DISTINCT json_object_keys(lead.form_data) AS key FROM leads lead WHERE ${where} ORDER BY key`,
-    values,
+/** Removes line breaks, which start a new row in some programs, and prevents that the text is run as a formula. */
+function toSafeText(text: string): string {
+  const line = text.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ');
+  return /^\s*[=+\-@\t＝＋－＠]/.test(line) ? `'${line}` : line;
+}
+
+/** Returns the ids of the form fields of the filtered campaigns, those of most campaigns first. */
+async function formColumns(db: EntityManager, { clientId, campaignId }: LeadFilter): Promise<string[]> {
+  const rows = await db.query<{ id: string }[]>(
+    `SELECT field.id FROM form_fields field JOIN campaigns campaign ON campaign.id = field.campaign_id
+     WHERE campaign.client_id = $1 AND campaign.id = coalesce($2, campaign.id) AND lower(field.id) <> ALL ($3)
+     GROUP BY field.id ORDER BY count(*) DESC, min(field.position), field.id LIMIT ${MAX_COLUMNS}`,
+    [clientId, campaignId ?? null, contactKeys],
   );
-  return rows.map(({ key }) => key).filter((key) => !contactKeys.includes(key.toLowerCase()));
+  return rows.map(({ id }) => id);
 }
 
 function writeCursor(cursor: Cursor): string {
@@ -90,18 +99,12 @@ function writeCursor(cursor: Cursor): string {
 
 function readCursor(text: string): Cursor {
   try {
-    const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
-    const { offset, until, keys } = cursor;
-    const isValid =
-      Number.isInteger(offset) &&
-      offset >= 0 &&
-      !Number.isNaN(Date.parse(until)) &&
-      keys.every((key) => typeof key === 'string');
-    if (isValid) return cursor;
+    const { after, columns } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
+    const isColumn = (column: unknown) => typeof column === 'string' && column.length <= MAX_COLUMN_LENGTH;
+    const isValid = typeof after === 'string' && columns.length <= MAX_COLUMNS && columns.every(isColumn);
+    if (isValid) return { after, columns };
   } catch {
     // A cursor that cannot be parsed is rejected below.
   }
-  throw fail('BAD_USER_INPUT', 'after must be the `nextCursor` of the previous part.', {
-    fields: { after: 'must be the `nextCursor` of the previous part.' },
-  });
+  throw fieldError('after', 'after must be the `nextCursor` of the previous part.');
 }

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { PHONE_FIELD_IDS } from '@dripline/contract/rules/disclosure';
 import {
   type CountryCode,
@@ -29,12 +30,15 @@ export function extractContact(formData: Record<string, string>, fields: KnownFi
   const value = (key: string | undefined) => (key === undefined ? null : (formData[key]?.trim() ?? null));
   const phone = value(findKey(...PHONE_FIELD_IDS) ?? findKeyByType(FormFieldType.tel));
   return {
-    fullName: value(findKey('fullname', 'name')),
+    fullName: cut(value(findKey('fullname', 'name'))),
     email: value(findKey('email') ?? findKeyByType(FormFieldType.email)),
     phone,
     phoneE164: phone === null ? null : toE164(phone, country),
   };
 }
+
+// Names are indexed, and Postgres does not index long text. `formData` keeps the value as typed.
+const cut = (name: string | null) => name && [...name].slice(0, MAX_NAME_LENGTH).join('');
 
 /**
  * Returns whether a number in E.164 belongs to one of the countries. Unassigned numbers are matched by calling code.

@@ -1,29 +1,26 @@
 import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { isSystemScope } from '../access/scope';
+import { findPage, type List, type Page, type PageArgs, type Sort } from '../api/pagination';
 import { Lead } from './lead.entity';
-import { type LeadFilter, LeadSort, type LeadsArgs, SortOrder } from './lead.inputs';
-
-// Plain SQL, because TypeORM's query builder takes longer than the query itself when a search finds few leads.
+import { type LeadFilter, type LeadSort, SortOrder } from './lead.inputs';
 
 // Must be identical to the expression of leads_search_idx. Otherwise Postgres does not use the index.
 const SEARCHED = `(coalesce(lead.full_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.phone, '') || ' ' || coalesce(lead.phone_e164, ''))`;
 
-const sortColumns: Record<LeadSort, string> = {
-  createdAt: 'lead.created_at',
-  fullName: 'lead.full_name',
-  campaignName: 'campaign.name',
-  status: 'lead.status',
+const sorts: Record<LeadSort, Pick<Sort, 'by' | 'type' | 'nullable' | 'join'>> = {
+  createdAt: { by: 'lead.created_at', type: 'time' },
+  fullName: { by: 'lead.full_name', type: 'text', nullable: true },
+  campaignName: {
+    by: 'campaign.name',
+    type: 'text',
+    join: 'JOIN campaigns campaign ON campaign.id = lead.campaign_id',
+  },
+  status: { by: 'lead.status', type: 'leadStatus' },
 };
 
 /** A lead with its campaign's name. */
 export type ListedLead = Lead & { campaignName: string };
-
-/** A page of leads, and the total number of leads on all pages. */
-export interface FoundLeads {
-  items: ListedLead[];
-  total: number;
-}
 
 /** A WHERE condition over `leads lead`, and the values of its parameters. */
 export interface LeadCondition {
@@ -31,36 +28,31 @@ export interface LeadCondition {
   values: unknown[];
 }
 
-/** Returns one page of a client's leads and their total number. `withHeld` includes leads over the monthly limit. */
-export async function findLeads(db: EntityManager, args: LeadsArgs, withHeld: boolean): Promise<FoundLeads> {
-  const conditions = leadConditions(args, withHeld);
-  // Only searches are counted by the query. All other totals are kept in `lead_counts`.
-  const total = isSearch(args) ? 'count(*) OVER ()' : storedTotal(args, withHeld);
-  const rows = await selectLeads<{ total: string }>(db, args, conditions, { ...args, plus: { total } });
-  const items = rows.map(({ total: _, ...lead }) => lead as ListedLead);
-  const isPastTheEnd = rows.length === 0 && Boolean(args.offset);
-  return { items, total: isPastTheEnd ? await countMatchingLeads(db, conditions) : Number(rows[0]?.total ?? 0) };
-}
+/**
+ * Builds the SQL expression of the size of `form_data` in bytes. Postgres decompresses the value only if it is stored
+ * compressed.
+ */
+export const formDataSize = (alias: string) =>
+  `CASE WHEN pg_column_compression(${alias}.form_data) IS NULL THEN pg_column_size(${alias}.form_data) ELSE octet_length(${alias}.form_data::text) END`;
 
-/** Selects the leads that match, in the filter's order. `plus` adds computed columns, by name. */
-export function selectLeads<Plus = unknown>(
+/** Returns a page of a client's leads, in the filter's order. `withHeld` includes leads over the monthly limit. */
+export function findLeads(
   db: EntityManager,
   filter: LeadFilter,
-  { where, values }: LeadCondition,
-  { limit, offset, plus = {} }: { limit?: number | null; offset?: number | null; plus?: Record<string, string> } = {},
-): Promise<(ListedLead & Plus)[]> {
-  const order = orderOf(filter);
-  const pagination = `${limit ? `LIMIT ${Number(limit)}` : ''} ${offset ? `OFFSET ${Number(offset)}` : ''}`;
-  const extraColumns = Object.entries(plus);
-  // Sorts ids before it loads rows, because a page may be a small part of all leads.
-  return db.query(
-    `SELECT ${columns(db)}, campaign.name AS "campaignName"${extraColumns.map(([name]) => `, page.${name}`).join('')}
-     FROM (SELECT lead.id${extraColumns.map(([name, sql]) => `, ${sql} AS ${name}`).join('')} FROM leads lead
-       ${filter.sort === LeadSort.campaignName ? 'JOIN campaigns campaign ON campaign.id = lead.campaign_id' : ''}
-       WHERE ${where} ${order} ${pagination}) page
-     JOIN leads lead ON lead.id = page.id JOIN campaigns campaign ON campaign.id = lead.campaign_id ${order}`,
-    values,
-  );
+  page: PageArgs,
+  withHeld: boolean,
+): Promise<Page<ListedLead>> {
+  const list: List<Lead> = {
+    entity: Lead,
+    alias: 'lead',
+    ...leadConditions(filter, withHeld),
+    sort: { ...sorts[filter.sort], descending: filter.order === SortOrder.desc },
+    columns: { campaignName: 'campaign.name' },
+    join: 'JOIN campaigns campaign ON campaign.id = lead.campaign_id',
+    size: formDataSize('lead'),
+    total: totalOf(filter, page, withHeld),
+  };
+  return findPage(db, list as List<ListedLead>, page);
 }
 
 /** Builds the condition for a filter. */
@@ -97,25 +89,17 @@ function isSearch({ search }: LeadFilter): boolean {
   return Boolean(search?.trim());
 }
 
+/** Builds the total. Only searches are counted; other totals are kept in `lead_counts`. */
+function totalOf(filter: LeadFilter, { after }: PageArgs, withHeld: boolean): string | undefined {
+  if (!isSearch(filter)) return storedTotal(filter, withHeld);
+  // After a cursor, the statement finds only the following leads.
+  return after == null ? 'count(*) OVER ()' : undefined;
+}
+
 /** Builds the total from `lead_counts`. Its parameters are numbered as in `leadConditions`. */
 function storedTotal({ campaignId, status }: LeadFilter, withHeld: boolean): string {
   const conditions = ['counted.client_id = $1', ...(withHeld ? [] : ['NOT counted.held'])];
   if (campaignId) conditions.push('counted.campaign_id = $2');
   if (status) conditions.push(`counted.status = $${campaignId ? 3 : 2}`);
   return `(SELECT sum(counted.leads) FROM lead_counts counted WHERE ${conditions.join(' AND ')})`;
-}
-
-async function countMatchingLeads(db: EntityManager, { where, values }: LeadCondition): Promise<number> {
-  const [row] = await db.query<{ total: string }[]>(`SELECT count(*) AS total FROM leads lead WHERE ${where}`, values);
-  return Number(row!.total);
-}
-
-function orderOf({ sort, order }: LeadFilter): string {
-  const direction = order === SortOrder.asc ? 'ASC' : 'DESC';
-  return `ORDER BY ${sortColumns[sort]} ${direction} ${sort === LeadSort.fullName ? 'NULLS LAST' : ''}, lead.id ${direction}`;
-}
-
-function columns(db: EntityManager): string {
-  const all = db.connection.getMetadata(Lead).columns;
-  return all.map(({ databaseName, propertyName }) => `lead.${databaseName} AS "${propertyName}"`).join(', ');
 }

@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { IsOptional, IsUUID, Max, MaxLength, Min } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { IsOptional, IsUUID, MaxLength } from 'class-validator';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { registerEnum } from '../api/register-enum';
 import { LeadStatus } from './lead.entity';
 
@@ -65,21 +65,4 @@ export class LeadFilter {
 
   @Field(() => SortOrder, { defaultValue: SortOrder.desc, description: 'The sort direction.' })
   order: SortOrder = SortOrder.desc;
-}
-
-@ArgsType()
-export class LeadsArgs extends LeadFilter {
-  @Field(() => Int, {
-    nullable: true,
-    description: 'The maximum number of leads to return, 1 to 1000. Returns all leads if omitted.',
-  })
-  @IsOptional()
-  @Min(1, { message: 'limit must be at least 1.' })
-  @Max(1000, { message: 'limit must be at most 1000.' })
-  limit?: number | null;
-
-  @Field(() => Int, { nullable: true, description: 'The number of leads to skip. Defaults to 0.' })
-  @IsOptional()
-  @Min(0, { message: 'offset must be at least 0.' })
-  offset?: number | null;
 }

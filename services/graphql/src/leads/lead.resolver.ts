@@ -7,7 +7,6 @@ import {
   Field,
   FieldResolver,
   ID,
-  Int,
   Mutation,
   ObjectType,
   Query,
@@ -24,24 +23,21 @@ import {
   AsSystem,
 } from '../access/access';
 import { IdArg, InputArg } from '../api/arguments';
+import { type Page, PageArgs, pageOf } from '../api/pagination';
 import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
+import { MAX_ENROLLMENTS } from '../api/loaders';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { deleteLeads } from './delete-leads';
 import { exportLeads, LeadsCsv } from './export-leads';
 import { findLeads } from './find-leads';
 import { Lead } from './lead.entity';
-import { LeadFilter, LeadsArgs, UpdateLeadInput } from './lead.inputs';
+import { LeadFilter, UpdateLeadInput } from './lead.inputs';
 import { submitLead } from './submit-lead';
 import { updateLead } from './update-lead';
 
 @ObjectType({ simpleResolvers: true, description: 'A page of leads.' })
-class LeadPage {
-  @Field(() => [Lead], { description: 'The leads on this page.' })
-  items!: Lead[];
-  @Field(() => Int, { description: 'The number of leads on all pages.' })
-  total!: number;
-}
+class LeadPage extends pageOf(Lead, 'leads') {}
 
 @ObjectType({ simpleResolvers: true, description: 'What the visitor sees after submitting the form.' })
 class SubmittedLead {
@@ -63,18 +59,22 @@ const find = (ctx: Context) => (id: string) =>
 export class LeadResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => LeadPage, { description: 'Lists a client’s leads, newest first by default.' })
-  async leads(@Args(() => LeadsArgs) args: LeadsArgs, @Ctx() ctx: Context): Promise<LeadPage> {
-    const isOwn = hasFullDashboardAccess(ctx, args.clientId);
-    if (!isOwn) await authorizeDashboard(ctx, args.clientId);
-    const page = await findLeads(ctx.dataSource.manager, args, ctx.actor.role === 'admin');
+  async leads(
+    @Args(() => LeadFilter) filter: LeadFilter,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Page<Lead>> {
+    const isOwn = hasFullDashboardAccess(ctx, filter.clientId);
+    if (!isOwn) await authorizeDashboard(ctx, filter.clientId);
+    const page = await findLeads(ctx.dataSource.manager, filter, args, ctx.actor.role === 'admin');
     // If the client has leads, it exists, so that only an empty page needs the check.
-    if (isOwn && page.items.length === 0) await authorizeDashboard(ctx, args.clientId);
+    if (isOwn && page.items.length === 0) await authorizeDashboard(ctx, filter.clientId);
     for (const { campaignId, campaignName } of page.items) ctx.loaders.campaignName.prime(campaignId, campaignName);
     return page;
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => LeadsCsv, { description: 'Exports the filtered leads as CSV, in parts of 1000.' })
+  @Query(() => LeadsCsv, { description: 'Exports the filtered leads as CSV, in parts.' })
   async leadsCsv(
     @Args(() => LeadFilter) filter: LeadFilter,
     @Arg('after', () => String, {
@@ -166,7 +166,9 @@ export class LeadResolver {
     return loaders.campaignName.load(campaignId);
   }
 
-  @FieldResolver(() => [Enrollment], { description: 'The lead’s enrollments in sequences, oldest first.' })
+  @FieldResolver(() => [Enrollment], {
+    description: `The lead’s enrollments in sequences, oldest first, at most ${MAX_ENROLLMENTS}.`,
+  })
   enrollments(@Root() { id }: Lead, @Ctx() { loaders }: Context): Promise<Enrollment[]> {
     return loaders.enrollments.load(id);
   }

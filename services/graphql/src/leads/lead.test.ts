@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   ClientStatsDocument,
   DeleteLeadDocument,
@@ -126,6 +127,40 @@ describe('leads', () => {
     ).toEqual([{ used: 1 }]);
   });
 
+  it('an Idempotency-Key with other values is rejected, and nothing is stored', async () => {
+    const { client, campaign } = await setUp();
+    const send = (formData: object, more: object = {}) =>
+      server.visitor(SubmitLeadDocument, {
+        client: client.handle,
+        slug: campaign.slug,
+        formData: { fullName: 'Ann', phone: '4155552671', ...formData },
+        idempotencyKey: 'reused',
+        ...more,
+      });
+    const { submitLead: first } = await send({ note: '5' });
+    await client.call(UpdateLeadDocument, { id: first.id, input: { formData: { fullName: 'Ann', phone: '1' } } });
+    const inOtherOrder = { note: 5, phone: '4155552671', fullName: 'Ann' };
+    expect((await send({}, { formData: inOtherOrder })).submitLead.id).toBe(first.id);
+    for (const more of [{}, { honeypotFilled: true }])
+      await expect(send({ note: '6' }, more)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(1);
+
+    const concurrent = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => send({ note: `${n % 2}` }, { idempotencyKey: 'raced' })),
+    );
+    const stored = concurrent.flatMap((result) => (result.status === 'fulfilled' ? [result.value.submitLead.id] : []));
+    expect(new Set(stored).size).toBe(1);
+    expect(stored).toHaveLength(4);
+  });
+
+  it('a submission with an unusually long name is stored, and its name is cut where it is indexed', async () => {
+    const { client, campaign } = await setUp();
+    const fullName = randomBytes(2_500).toString('hex');
+    const { id } = await createLead(server, client, campaign, { fullName });
+    const { lead } = await client.call(LeadDocument, { id });
+    expect([lead.fullName, lead.formData['fullName']]).toEqual([fullName.slice(0, 200), fullName]);
+  });
+
   it('submissions are limited to 60 a minute from one address to one campaign', async () => {
     const { client, campaign } = await setUp();
     const send = (address: string) =>
@@ -214,7 +249,7 @@ describe('leads', () => {
     expect(await find({ limit: 1, offset: 1 })).toEqual(['Zoë 100%']);
     for (const search of [undefined, 'zoë']) {
       const pastTheEnd = await client.call(LeadsDocument, { clientId: client.id, search, limit: 1, offset: 50 });
-      expect(pastTheEnd.leads).toEqual({ items: [], total: search ? 1 : 2 });
+      expect(pastTheEnd.leads).toEqual({ items: [], total: search ? 1 : 2, nextCursor: null });
     }
     expect(await find({ search: '(212) 555' })).toEqual(['Bob']);
     expect(await find({ search: '212-555-01' })).toEqual(['Bob']);

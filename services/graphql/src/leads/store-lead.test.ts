@@ -16,6 +16,7 @@ describe('storing a lead', () => {
     phoneE164: null,
     source: null,
     idempotencyKey: null,
+    bodyHash: null,
     traceparent: null,
   };
   const extras = { consent: null, notification: null };

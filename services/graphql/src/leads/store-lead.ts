@@ -17,6 +17,7 @@ export type NewLead = Pick<
   | 'phoneE164'
   | 'source'
   | 'idempotencyKey'
+  | 'bodyHash'
   | 'traceparent'
 >;
 
@@ -43,8 +44,8 @@ const STORE = {
         EXISTS (SELECT FROM sequences WHERE campaign_id = $2::uuid AND trigger_event = 'lead_created')
         OR EXISTS (SELECT FROM webhooks w JOIN clients c ON c.id = w.client_id WHERE w.client_id = $1::uuid AND w.enabled AND c.webhooks_enabled AND 'lead.created' = ANY(w.events)))
     ), stored AS (
-      INSERT INTO leads (client_id, campaign_id, form_data, full_name, email, phone, phone_e164, source, idempotency_key, traceparent, held)
-      SELECT $1, $2, $3::json, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text, NOT fits FROM counted RETURNING id, held
+      INSERT INTO leads (client_id, campaign_id, form_data, full_name, email, phone, phone_e164, source, idempotency_key, traceparent, held, body_hash)
+      SELECT $1, $2, $3::json, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text, NOT fits, $19::text FROM counted RETURNING id, held
     ), stored_consent AS (
       INSERT INTO consents (lead_id, disclosure, via, page_version, ip_address, user_agent) SELECT id, $11::text, $12::text, $13::text, $14::text, $15::text FROM stored WHERE $11 IS NOT NULL
     ), notification AS (
@@ -94,6 +95,7 @@ export async function storeLead(
     notification?.toE164,
     notification?.body,
     startsWork,
+    lead.bodyHash,
   ]);
   if (stored?.held) countQuotaExceeded('leads');
   return stored ?? null;

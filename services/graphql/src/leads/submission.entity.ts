@@ -36,6 +36,10 @@ export abstract class Submission {
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
+  /** The hash of the submitted values, with an idempotency key. Another submission with the key is rejected. */
+  @Column('text', { nullable: true })
+  bodyHash!: string | null;
+
   @Field(() => Date, { description: 'When the form was submitted.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

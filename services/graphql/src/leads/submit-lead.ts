@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { traceparent } from '@dripline/runtime/tracing';
 import { type EntityManager, QueryFailedError } from 'typeorm';
@@ -8,9 +9,9 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { isExceeded, consume } from '../api/rate-limiters';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { fail } from '../api/errors';
 import { validateForm, validateSize } from './validate-form';
 import { extractContact } from './extract-contact';
+import { fail } from '../api/errors';
 import { findConsent } from './consent/find-consent';
 import { findForm, type SubmittedForm } from './find-form';
 import { classifySubmission } from './spam/classify-submission';
@@ -52,8 +53,8 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   const { client, campaign, fields } = form;
   await consume(ctx.rateLimiters.submissionsPerAddress, `${campaign.id}:${ctx.ipAddress}`);
   // Checked before the idempotency key, because oversized input is rejected under any key.
-  validateSize(submission.formData);
-  const existingId = await findExisting(db, campaign.id, idempotencyKey);
+  const bodyHash = idempotencyKey === null ? null : hashOf(validateSize(submission.formData));
+  const existingId = await findExisting(db, { campaignId: campaign.id, idempotencyKey, bodyHash });
   if (existingId !== null) return toResult(existingId, campaign);
   const formData = validateForm(fields, submission.formData);
   const lead: NewLead = {
@@ -63,6 +64,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     ...extractContact(formData, fields, ctx.settings.phoneCountry),
     source: submission.source?.slice(0, 100) || null,
     idempotencyKey,
+    bodyHash,
     traceparent: traceparent(),
   };
   const consent = await findConsent(ctx, form, submission.pageVersion);
@@ -72,7 +74,10 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     formToken: formToken || null,
     honeypotFilled,
   });
-  if (reason !== null) return toResult(await saveSpam(db, { ...lead, consent, reason }), campaign);
+  if (reason !== null) {
+    const spamId = await saveSpam(db, { ...lead, consent, reason });
+    return toResult(spamId ?? (await findExisting(db, lead))!, campaign);
+  }
   const notification = composeLeadNotification(
     lead.fullName,
     campaign.name,
@@ -83,7 +88,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   const id = await store(ctx, lead, { consent, notification, startsWork: form.startsWork }, isFlood).catch(
     async (error: unknown) => {
       if (isOfDeleted(error)) throw fail('NOT_FOUND', 'Campaign not found');
-      const existingId = isDuplicateKey(error) ? await findExisting(db, campaign.id, idempotencyKey) : null;
+      const existingId = isDuplicateKey(error) ? await findExisting(db, lead) : null;
       if (existingId === null) throw error;
       return existingId;
     },
@@ -92,15 +97,31 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   return toResult(id, campaign);
 }
 
-/** Finds the id of the first submission with an idempotency key, be it a lead or spam. */
-async function findExisting(db: EntityManager, campaignId: string, key: string | null): Promise<string | null> {
-  if (key === null) return null;
+/**
+ * Finds the id of the first submission with an idempotency key, be it a lead or spam.
+ *
+ * @throws CONFLICT if it submitted other values
+ */
+async function findExisting(
+  db: EntityManager,
+  { campaignId, idempotencyKey, bodyHash }: Pick<NewLead, 'campaignId' | 'idempotencyKey' | 'bodyHash'>,
+): Promise<string | null> {
+  if (idempotencyKey === null) return null;
   // Not a prepared statement: a plan from when there were few leads would scan all leads of the campaign.
-  const [existing] = await db.query<{ id: string }[]>(
-    'SELECT id FROM leads WHERE campaign_id = $1 AND idempotency_key = $2 UNION ALL SELECT id FROM spam_leads WHERE campaign_id = $1 AND idempotency_key = $2',
-    [campaignId, key],
+  const [existing] = await db.query<{ id: string; hash: string | null }[]>(
+    'SELECT id, body_hash AS hash FROM leads WHERE campaign_id = $1 AND idempotency_key = $2 UNION ALL SELECT id, body_hash FROM spam_leads WHERE campaign_id = $1 AND idempotency_key = $2',
+    [campaignId, idempotencyKey],
   );
+  // Leads of the previous release have no hash.
+  if (existing && existing.hash !== null && existing.hash !== bodyHash)
+    throw fail('CONFLICT', 'This Idempotency-Key was used for another submission. Send a new key.');
   return existing?.id ?? null;
+}
+
+/** Hashes the submitted values, regardless of their order. */
+function hashOf(values: Record<string, string>): string {
+  const entries = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(entries)).digest('base64url');
 }
 
 /**

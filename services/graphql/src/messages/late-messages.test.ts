@@ -31,7 +31,7 @@ describe('late messages', () => {
   const claim = async (enrollmentId: string, position = 0) =>
     (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
   const messages = async (client: Awaited<ReturnType<typeof createClient>>) =>
-    (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages;
+    (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.items;
   const usedQuota = async (clientId: string) =>
     (
       await server.dataSource.query<{ used: number }[]>(

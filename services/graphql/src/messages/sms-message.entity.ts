@@ -14,7 +14,7 @@ import { OutboundMessage } from './outbound-message.entity';
 @Index('sms_messages_sent_at_idx', ['sentAt'])
 @Index('sms_messages_enrollment_step_key', ['enrollmentId', 'step'], { unique: true })
 @Index('sms_messages_provider_id_key', ['providerId'], { unique: true })
-@Index('sms_messages_client_id_idx', ['clientId', 'createdAt'])
+@Index('sms_messages_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('sms_messages_campaign_id_idx', ['campaignId'])
 @Index('sms_messages_lead_id_idx', ['leadId'])
 @Index('sms_messages_filtered_idx', ['smsSequenceId', 'sentAt'], { where: "reason = 'carrier_30007'" })

@@ -1,7 +1,8 @@
-import { Arg, Authorized, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
 import { ClientIdArg } from '../api/arguments';
 import type { Context } from '../api/context';
+import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
 import { processSms } from './process-sms';
 import { SmsMessage } from './sms-message.entity';
 
@@ -13,16 +14,20 @@ class ProcessResult {
   processed!: number;
 }
 
+@ObjectType({ simpleResolvers: true, description: 'A page of messages.' })
+class SmsMessagePage extends pageOf(SmsMessage, 'messages') {}
+
 @Resolver()
 export class SmsMessageResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => [SmsMessage], { description: 'Lists a client’s messages, newest first.' })
-  async smsMessages(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<SmsMessage[]> {
-    const client = await authorizeDashboard(ctx, clientId);
-    return ctx.dataSource.manager.find(SmsMessage, {
-      where: { clientId: client.id },
-      order: { createdAt: 'DESC', id: 'DESC' },
-    });
+  @Query(() => SmsMessagePage, { description: 'Lists a client’s messages, newest first.' })
+  async smsMessages(
+    @ClientIdArg() clientId: string,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Page<SmsMessage>> {
+    const { id } = await authorizeDashboard(ctx, clientId);
+    return findPage(ctx.dataSource.manager, { entity: SmsMessage, where: 'item.client_id = $1', values: [id] }, page);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

@@ -67,7 +67,7 @@ describe('test messages', () => {
       body: 'Hi Jane from Acme',
       outcome: 'The text message provider accepted it',
     });
-    expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages).toEqual([]);
+    expect((await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.items).toEqual([]);
     expect(
       await server.dataSource.query(`SELECT 1 FROM usage_counters WHERE client_id = $1 AND kind = 'sms' AND used > 0`, [
         client.id,

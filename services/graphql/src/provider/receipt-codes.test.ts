@@ -120,11 +120,11 @@ describe('delivery receipts with an error', () => {
     const { id: leadId } = await createLead(server, filtered.client, filtered.campaign, { phone: '+14155559999' });
     expect(await enrollmentOf(leadId)).toMatchObject({ status: 'active' });
     const { sequences } = await filtered.client.call(SequencesDocument, { clientId: filtered.client.id });
-    expect(sequences[0]).toMatchObject({ status: 'active', pausedAt: expect.any(String) });
+    expect(sequences.items[0]).toMatchObject({ status: 'active', pausedAt: expect.any(String) });
 
     await server.dataSource.query('DELETE FROM outbox');
     const { updateSequence } = await filtered.client.call(UpdateSequenceDocument, {
-      id: sequences[0]!.id,
+      id: sequences.items[0]!.id,
       input: { status: 'active' },
     });
     expect(updateSequence).toMatchObject({ pausedAt: null });

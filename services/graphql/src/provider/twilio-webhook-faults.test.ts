@@ -89,7 +89,7 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
             );
       expect(answers).toEqual(order.map(() => 204));
       const { smsMessages } = await fixture.client.call(SmsMessagesDocument, { clientId: fixture.client.id });
-      expect(smsMessages.find(({ id }) => id === messageId)).toMatchObject({
+      expect(smsMessages.items.find(({ id }) => id === messageId)).toMatchObject({
         status: 'sent',
         deliveryStatus: 'delivered',
       });

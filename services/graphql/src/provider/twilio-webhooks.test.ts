@@ -70,7 +70,9 @@ describe('Twilio webhooks', () => {
     return { client: owner, campaign, number, leadId, enrollmentId, messageId };
   }
   const message = async ({ client, messageId }: Awaited<ReturnType<typeof claimMessage>>) =>
-    (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.find(({ id }) => id === messageId)!;
+    (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.items.find(
+      ({ id }) => id === messageId,
+    )!;
   const enrollment = async ({ client, leadId }: Awaited<ReturnType<typeof claimMessage>>) =>
     (await client.call(LeadDocument, { id: leadId })).lead.enrollments[0]!;
 

@@ -37,7 +37,7 @@ registerEnum(TriggerEvent, 'TriggerEvent', 'The event that enrolls a lead.', {
 
 @ObjectType({ simpleResolvers: true, description: 'Timed messages that follow up the leads of a campaign.' })
 @Entity('sequences')
-@Index('sequences_client_id_idx', ['clientId'])
+@Index('sequences_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('sequences_campaign_id_idx', ['campaignId'])
 @Index('sequences_deleting_idx', ['id'], { where: 'deleting' })
 export class Sequence {

@@ -1,7 +1,8 @@
-import { Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
+import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
 import { Sequence, Step } from './sequence.entity';
 import { CreateSequenceInput, UpdateSequenceInput } from './sequence.inputs';
 import { saveSequence } from './save-sequence';
@@ -9,16 +10,20 @@ import { markSequenceDeleting } from '../deletion/mark-deleting';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Sequence, { id });
 
+@ObjectType({ simpleResolvers: true, description: 'A page of sequences.' })
+class SequencePage extends pageOf(Sequence, 'sequences') {}
+
 @Resolver(() => Sequence)
 export class SequenceResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => [Sequence], { description: 'Lists a client’s sequences, newest first.' })
-  async sequences(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Sequence[]> {
-    const client = await authorizeDashboard(ctx, clientId);
-    return ctx.dataSource.manager.find(Sequence, {
-      where: { clientId: client.id },
-      order: { createdAt: 'DESC', id: 'DESC' },
-    });
+  @Query(() => SequencePage, { description: 'Lists a client’s sequences, newest first.' })
+  async sequences(
+    @ClientIdArg() clientId: string,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Page<Sequence>> {
+    const { id } = await authorizeDashboard(ctx, clientId);
+    return findPage(ctx.dataSource.manager, { entity: Sequence, where: 'item.client_id = $1', values: [id] }, page);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

@@ -1,11 +1,23 @@
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { isUUID, Length } from 'class-validator';
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { MoreThan } from 'typeorm';
+import {
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { ALL_ROLES, type Role, AsSystem } from '../access/access';
 import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { byCreation, findPage, type Page, PageArgs, pageOf } from '../api/pagination';
 import { AdminInvitation } from './admin-invitation.entity';
 import { acceptInvitation, inviteAdmin } from './invite-admin';
 import { deleteAdmin } from './delete-admin';
@@ -28,22 +40,34 @@ class AcceptInvitationArgs {
   password!: string;
 }
 
+@ObjectType({ simpleResolvers: true, description: 'A page of administrators.' })
+class AdminPage extends pageOf(User, 'administrators') {}
+
+@ObjectType({ simpleResolvers: true, description: 'A page of invitations.' })
+class AdminInvitationPage extends pageOf(AdminInvitation, 'invitations') {}
+
 @Resolver(() => AdminInvitation)
 export class AdminResolver {
   @Authorized<Role>('admin')
-  @Query(() => [User], { description: 'Lists all administrators, oldest account first.' })
-  admins(@Ctx() { dataSource }: Context): Promise<User[]> {
-    return dataSource.manager.find(User, { order: { createdAt: 'ASC', id: 'ASC' } });
+  @Query(() => AdminPage, { description: 'Lists all administrators, oldest account first.' })
+  admins(@Args(() => PageArgs) page: PageArgs, @Ctx() { dataSource }: Context): Promise<Page<User>> {
+    const list = { entity: User, where: 'true', values: [], sort: byCreation('item', false) };
+    return findPage(dataSource.manager, list, page);
   }
 
   @Authorized<Role>('admin')
-  @Query(() => [AdminInvitation], { description: 'Lists the invitations that can still be accepted, newest first.' })
-  adminInvitations(@Ctx() { dataSource }: Context): Promise<AdminInvitation[]> {
-    return dataSource.manager.find(AdminInvitation, {
-      where: { expiresAt: MoreThan(new Date()) },
-      order: { createdAt: 'DESC', id: 'DESC' },
-      relations: { user: true },
-    });
+  @Query(() => AdminInvitationPage, {
+    description: 'Lists the invitations that can still be accepted, newest first.',
+  })
+  adminInvitations(
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { dataSource }: Context,
+  ): Promise<Page<AdminInvitation>> {
+    return findPage(
+      dataSource.manager,
+      { entity: AdminInvitation, where: 'item.expires_at > now()', values: [] },
+      page,
+    );
   }
 
   @Authorized<Role>('admin')
@@ -85,7 +109,7 @@ export class AdminResolver {
   }
 
   @FieldResolver(() => String, { description: 'The username of the administrator who created the invitation.' })
-  async invitedBy(@Root() { user, userId }: AdminInvitation, @Ctx() { dataSource }: Context): Promise<string> {
-    return (user ?? (await dataSource.manager.findOneByOrFail(User, { id: userId }))).username;
+  invitedBy(@Root() { userId }: AdminInvitation, @Ctx() { loaders }: Context): Promise<string> {
+    return loaders.username.load(userId);
   }
 }

@@ -38,7 +38,7 @@ describe('administrators', () => {
       link: expect.stringMatching(/^http:\/\/localhost:8080\/admin\/join#[\w-]{43}$/),
     });
     const { adminInvitations } = await server.admin(AdminInvitationsDocument, {});
-    expect(adminInvitations.map(({ id }) => id)).toEqual([invitation.id]);
+    expect(adminInvitations.items.map(({ id }) => id)).toEqual([invitation.id]);
     expect(
       JSON.stringify([adminInvitations, await server.dataSource.query('SELECT * FROM admin_invitations')]),
     ).not.toContain(tokenOf(invitation));
@@ -50,7 +50,10 @@ describe('administrators', () => {
       code: 'NOT_FOUND',
       message: 'This invitation was used or has expired. Ask for a new one.',
     });
-    expect((await server.admin(AdminsDocument, {})).admins.map(({ username }) => username)).toEqual(['admin', 'Sam']);
+    expect((await server.admin(AdminsDocument, {})).admins.items.map(({ username }) => username)).toEqual([
+      'admin',
+      'Sam',
+    ]);
     await expect(
       request(server.url, SignInDocument, { username: 'sam', password: 'one more password' }),
     ).resolves.toBeDefined();
@@ -68,10 +71,12 @@ describe('administrators', () => {
     await expect(server.admin(DeleteAdminInvitationDocument, { id: back.id })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    expect((await server.admin(AdminInvitationsDocument, {})).adminInvitations.map(({ id }) => id)).toEqual([raced.id]);
+    expect((await server.admin(AdminInvitationsDocument, {})).adminInvitations.items.map(({ id }) => id)).toEqual([
+      raced.id,
+    ]);
     const answers = await Promise.allSettled(['first', 'second', 'third'].map((name) => accept(tokenOf(raced), name)));
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect((await server.admin(AdminsDocument, {})).admins).toHaveLength(2);
+    expect((await server.admin(AdminsDocument, {})).admins.items).toHaveLength(2);
   });
 
   it('keep the invitation if the username is taken or the password is too weak', async () => {
@@ -94,7 +99,7 @@ describe('administrators', () => {
   it('can delete each other with all sessions and invitations, but not themselves', async () => {
     const sam = await join('sam');
     const { data } = await request(server.url, CreateAdminInvitationDocument, {}, { headers: { cookie: sam.cookie } });
-    const own = (await server.admin(AdminsDocument, {})).admins[0]!.id;
+    const own = (await server.admin(AdminsDocument, {})).admins.items[0]!.id;
     await expect(server.admin(DeleteAdminDocument, { id: own })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'You cannot delete your own account. Ask another administrator to delete it.',
@@ -117,12 +122,12 @@ describe('administrators', () => {
       ]);
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     }
-    expect((await server.admin(AdminsDocument, {})).admins).toHaveLength(6);
+    expect((await server.admin(AdminsDocument, {})).admins.items).toHaveLength(6);
   });
 
   it('can be listed, invited and deleted only by administrators', async () => {
     const { call } = await createClient(server);
-    const { id } = (await server.admin(AdminsDocument, {})).admins[0]!;
+    const { id } = (await server.admin(AdminsDocument, {})).admins.items[0]!;
     for (const ask of [
       call(AdminsDocument, {}),
       call(CreateAdminInvitationDocument, {}),

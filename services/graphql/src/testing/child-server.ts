@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { trackPeakMemory } from '@dripline/runtime/testing/track-peak-memory';
 
 /** A GraphQL server that runs in its own process. */
 export interface ChildServer {
   url: string;
-  /**
-   * Returns a function that reports by how many bytes the peak memory has grown since the call. Always 0 except on
-   * Linux.
-   */
   trackPeakMemory(): () => number;
   stop(): Promise<void>;
   /** Kills the process with SIGKILL, as a crash would. */
@@ -55,14 +52,7 @@ export async function startChildServer(variables: Record<string, string>): Promi
   };
   return {
     url: `http://127.0.0.1:${port}/graphql`,
-    trackPeakMemory() {
-      if (process.platform !== 'linux') return () => 0;
-      const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) * 1024;
-      // Resets the peak that startup reached.
-      writeFileSync(`/proc/${child.pid}/clear_refs`, '5');
-      const before = peak();
-      return () => peak() - before;
-    },
+    trackPeakMemory: () => trackPeakMemory(child.pid!),
     stop: () => terminate('SIGTERM'),
     kill: () => terminate('SIGKILL'),
   };

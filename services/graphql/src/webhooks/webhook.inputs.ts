@@ -1,6 +1,6 @@
 import { MAX_WEBHOOK_DESCRIPTION_LENGTH, MAX_WEBHOOK_URL_LENGTH, WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
-import { ArrayMaxSize, ArrayMinSize, IsIn, IsOptional, Length, Max, Min } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { ArrayMaxSize, ArrayMinSize, IsIn, IsOptional, Length } from 'class-validator';
+import { Field, InputType } from 'type-graphql';
 
 const DESCRIPTION_LENGTH = { message: `Description must be at most ${MAX_WEBHOOK_DESCRIPTION_LENGTH} characters.` };
 const URL_LENGTH = { message: `URL must have 1 to ${MAX_WEBHOOK_URL_LENGTH} characters.` };
@@ -53,20 +53,4 @@ export class UpdateWebhookInput {
     description: 'Whether events are posted. Disabling a webhook cancels its pending deliveries.',
   })
   enabled?: boolean | null;
-}
-
-/** Paginates a webhook's delivery log. */
-@ArgsType()
-export class WebhookDeliveriesArgs {
-  @Field(() => ID, { description: 'The ID of the webhook.' })
-  webhookId!: string;
-
-  @Field(() => Int, { defaultValue: 25, description: 'The maximum number of deliveries to return, 1 to 100.' })
-  @Min(1, { message: 'limit must be at least 1.' })
-  @Max(100, { message: 'limit must be at most 100.' })
-  limit!: number;
-
-  @Field(() => Int, { defaultValue: 0, description: 'The number of deliveries to skip.' })
-  @Min(0, { message: 'offset must be at least 0.' })
-  offset!: number;
 }

@@ -1,14 +1,15 @@
-import { Args, Authorized, Ctx, Field, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { BUILDER_ROLES, authorizeBuilder, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
 import { consume } from '../api/rate-limiters';
 import { replayDelivery, sendTestEvent } from './replay-delivery';
 import { createWebhook, assertWebhooksEnabled, updateWebhook } from './save-webhook';
 import { WebhookDelivery } from './webhook-delivery.entity';
-import { CreateWebhookInput, UpdateWebhookInput, WebhookDeliveriesArgs } from './webhook.inputs';
+import { CreateWebhookInput, UpdateWebhookInput } from './webhook.inputs';
 import { Webhook } from './webhook.entity';
 import { enqueueBulk } from '../outbox/enqueue';
 import { rotateSecret } from './webhook-secrets';
@@ -23,12 +24,7 @@ class WebhookWithSecret extends Webhook {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A page of a webhook’s delivery log.' })
-class WebhookDeliveryPage {
-  @Field(() => [WebhookDelivery], { description: 'The deliveries on this page.' })
-  items!: WebhookDelivery[];
-  @Field(() => Int, { description: 'The number of deliveries on all pages.' })
-  total!: number;
-}
+class WebhookDeliveryPage extends pageOf(WebhookDelivery, 'deliveries') {}
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Webhook, { id });
 const findDelivery = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(WebhookDelivery, { id });
@@ -46,7 +42,7 @@ async function openForPosting(ctx: Context, id: string): Promise<Webhook> {
 @Resolver()
 export class WebhookResolver {
   @Authorized<Role>(...BUILDER_ROLES)
-  @Query(() => [Webhook], { description: 'Lists a client’s webhooks, newest first.' })
+  @Query(() => [Webhook], { description: 'Lists a client’s webhooks, at most 5, newest first.' })
   async webhooks(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Webhook[]> {
     const client = await authorizeBuilder(ctx, clientId);
     return ctx.dataSource.manager.find(Webhook, {
@@ -117,13 +113,18 @@ export class WebhookResolver {
     description: 'Lists a webhook’s deliveries of the last 30 days and its pending ones, newest first.',
   })
   async webhookDeliveries(
-    @Args(() => WebhookDeliveriesArgs) { webhookId, limit, offset }: WebhookDeliveriesArgs,
+    @Arg('webhookId', () => ID, { description: 'The ID of the webhook.' }) webhookId: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Ctx() ctx: Context,
-  ): Promise<WebhookDeliveryPage> {
+  ): Promise<Page<WebhookDelivery>> {
     await openWebhook(ctx, webhookId);
-    const page = { where: { webhookId }, order: { createdAt: 'DESC', id: 'DESC' }, take: limit, skip: offset } as const;
-    const [items, total] = await ctx.dataSource.manager.findAndCount(WebhookDelivery, page);
-    return { items, total };
+    const list = {
+      entity: WebhookDelivery,
+      where: 'item.webhook_id = $1',
+      values: [webhookId],
+      size: `octet_length(item.payload) + coalesce(octet_length(item.response_body), 0)`,
+    };
+    return findPage(ctx.dataSource.manager, list, page);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)

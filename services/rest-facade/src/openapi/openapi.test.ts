@@ -103,6 +103,19 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('states how many items a list returns', () => {
+    const limit = (path: string) => operation('get', path).parameters.find(({ name }) => name === 'limit');
+    expect(limit('/api/clients/{id}/activity')).toMatchObject({ schema: { minimum: 1, maximum: 500, default: 100 } });
+    expect(limit('/api/clients/{id}/leads')).toMatchObject({
+      description: expect.stringMatching(/Without it, the response contains up to 10000 items\.$/),
+      schema: expect.not.objectContaining({ default: 100 }),
+    });
+    expect(operation('get', '/api/clients').responses['200']!.headers).toMatchObject({
+      'X-Total-Count': { required: true },
+      Link: { description: expect.stringContaining('next page') },
+    });
+  });
+
   it('lists the location of each parameter', () => {
     const parameters = (method: string, path: string) =>
       operation(method, path).parameters.map(
@@ -116,6 +129,7 @@ describe('the OpenAPI document', () => {
       'query sort',
       'query order',
       'query limit',
+      'query after',
       'query offset',
     ]);
     expect(parameters('post', '/api/campaigns/{client}/{slug}/leads')).toEqual([
@@ -163,9 +177,9 @@ describe('the OpenAPI document', () => {
     expect(operation('get', '/api/clients/{id}').security).toEqual([{ session: [] }, {}]);
     expect(operation('get', '/api/landing/{client}/{slug}').security).toEqual([]);
     const statuses = (method: string, path: string) => Object.keys(operation(method, path).responses).map(Number);
-    expect(statuses('get', '/api/clients')).toEqual([200, 401, 403, 503]);
+    expect(statuses('get', '/api/clients')).toEqual([200, 400, 401, 403, 503]);
     expect(statuses('post', '/api/clients')).toEqual([201, 400, 401, 403, 409, 413, 415, 503]);
-    expect(statuses('post', '/api/campaigns/{client}/{slug}/leads')).toEqual([201, 400, 404, 413, 415, 429, 503]);
+    expect(statuses('post', '/api/campaigns/{client}/{slug}/leads')).toEqual([201, 400, 404, 409, 413, 415, 429, 503]);
     expect(statuses('put', '/api/objects/set-path')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 503]);
     expect(statuses('delete', '/api/files/{id}')).toEqual([204, 400, 401, 403, 404, 503]);
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MAX_REST_ITEMS } from '@dripline/contract/limits';
 import { rules } from '@dripline/contract/schema';
 import { sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import type { Route } from '../express-rest-to-graphql';
@@ -89,7 +90,7 @@ function operation(components: Components, row: Route, operationId: string): obj
       `${field.description ?? ''} Allowed for: ${allowedCallers}. GraphQL: \`${kind} ${row.operation}\`.`.trim(),
     tags: [row.path.split('/')[2]],
     security: isPublic ? [] : [{ session: [] }, ...(roles.includes('visitor') ? [{}] : [])],
-    parameters: parameters.map((item) => parameter(components, call, item)),
+    parameters: parameters.map((item) => parameter(components, row, call, item)),
     ...(body ? { requestBody: requestBody(components, row, call) } : {}),
     responses: responses(components, row, call),
   };
@@ -97,6 +98,7 @@ function operation(components: Components, row: Route, operationId: string): obj
 
 function parameter(
   components: Components,
+  { details }: Route,
   { field }: Call,
   { in: place, name, argument, isRequired }: Parameter,
 ): object {
@@ -105,12 +107,16 @@ function parameter(
   const choices = Array.isArray(schema['enum'])
     ? { enum: (schema['enum'] as unknown[]).filter((value) => value !== null) }
     : {};
-  const defaultValue = argument.defaultValue === undefined ? {} : { default: argument.defaultValue };
+  const isLimitOfWholeList = name === 'limit' && details.isWhole === true;
+  const defaultValue =
+    argument.defaultValue === undefined || isLimitOfWholeList ? {} : { default: argument.defaultValue };
   return {
     name,
     in: place,
     required: isRequired,
-    description: argument.description ?? undefined,
+    description: isLimitOfWholeList
+      ? `${argument.description} Without it, the response contains up to ${MAX_REST_ITEMS} items.`
+      : (argument.description ?? undefined),
     schema: { type: single, ...schema, ...choices, ...defaultValue },
   };
 }

@@ -8,14 +8,14 @@ import type { Components, JsonSchema } from './json-schema';
 export function readResponse(
   components: Components,
   data: JsonSchema,
-  { toBody, headers }: RouteDetails<never, unknown>,
+  { toBody, list }: RouteDetails<never, unknown>,
 ): { body?: JsonSchema; headers: string[] } {
   const schemas = new Map<unknown, JsonSchema>();
   const optional = new Set<unknown>();
   const sampleData = sampleOf(data);
   return {
-    body: toBody && schemaOf(toBody(sampleData as never)),
-    headers: Object.keys(headers?.(sampleData as never) ?? {}),
+    body: list ? schemaOf(list(sampleData as never).items) : toBody && schemaOf(toBody(sampleData as never)),
+    headers: list ? ['X-Total-Count', 'Link'] : [],
   };
 
   function sampleOf(of: JsonSchema): object {

@@ -22,6 +22,10 @@ const headerSchemas: Record<string, object> = {
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
+  Link: {
+    description: 'The URL of the next page with `rel="next"`, if more items follow.',
+    schema: { type: 'string' },
+  },
 };
 
 /** The error responses by status: when they occur, in terms that apply to every operation. */
@@ -41,7 +45,8 @@ const errorExamples: Record<number, { description: string; message: string; fiel
   },
   404: { description: 'The object does not exist or belongs to another client.', message: 'Campaign not found' },
   409: {
-    description: 'The username or URL slug is taken, or the upload has already been used.',
+    description:
+      'The username or URL slug is taken, the upload has already been used, or the `Idempotency-Key` was used for another submission.',
     message: 'This URL slug is taken. Choose another one.',
     fields: { slug: 'This URL slug is taken. Choose another one.' },
   },

@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { HStack, Stack, Text } from '@chakra-ui/react';
 import {
   AdminInvitationsDocument,
@@ -15,18 +14,19 @@ import { IconAction } from '../../ui/button/icon-action';
 import { PageHeader } from '../../ui/layout/page-header';
 import { retry } from '../../shared/retry';
 import { TimeAgo } from '../../ui/data/time-ago';
+import { useWholeList } from '../../shared/use-whole-list';
 import { accountMessages } from '../../messages/accounts';
 import { sharedMessages } from '../../messages/shared';
 import { InviteButton } from './invite-button';
 import { RemoveAdminDialog } from './remove-admin-dialog';
 import { RevokeInvitationDialog } from './revoke-invitation-dialog';
 
-type Admin = AdminsQuery['admins'][number];
-type Invitation = AdminInvitationsQuery['adminInvitations'][number];
+type Admin = AdminsQuery['admins']['items'][number];
+type Invitation = AdminInvitationsQuery['adminInvitations']['items'][number];
 
 /** The agency's administrators and pending invitations. */
 export function AdminsTab({ ownId }: { ownId: string }) {
-  const { data, error, refetch } = useQuery(AdminsDocument);
+  const { items, error, refetch } = useWholeList(AdminsDocument, {}, ({ admins }) => admins);
   const [removing, setRemoving] = useState<Admin | null>(null);
   const columns: Column<Admin>[] = [
     {
@@ -60,7 +60,7 @@ export function AdminsTab({ ownId }: { ownId: string }) {
       <DataTable
         itemName="admins"
         columns={columns}
-        rows={data?.admins}
+        rows={items}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
@@ -74,7 +74,7 @@ export function AdminsTab({ ownId }: { ownId: string }) {
 
 /** The pending invitations. It renders nothing when there are none. */
 function Invitations() {
-  const { data, error, refetch } = useQuery(AdminInvitationsDocument);
+  const { items, error, refetch } = useWholeList(AdminInvitationsDocument, {}, (data) => data.adminInvitations);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const columns: Column<Invitation>[] = [
     {
@@ -94,14 +94,14 @@ function Invitations() {
       ),
     },
   ];
-  if (data?.adminInvitations.length === 0) return null;
+  if (items?.length === 0) return null;
   return (
     <Stack gap="4">
       <PageHeader level="h2" title={accountMessages.invitations} />
       <DataTable
         itemName="invitations"
         columns={columns}
-        rows={data?.adminInvitations}
+        rows={items}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}

@@ -7,6 +7,7 @@ import {
   AuditEntriesDocument,
   ClientsDocument,
 } from '../../shared/graphql/generated';
+import { MAX_OFFSET } from '@dripline/contract/limits';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/table/data-table';
@@ -17,6 +18,7 @@ import { retry } from '../../shared/retry';
 import { Select } from '../../ui/form/select';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
+import { useWholeList } from '../../shared/use-whole-list';
 import { accountMessages } from '../../messages/accounts';
 import { consoleMessages } from '../../messages/admin-console';
 import { actorLabels, operationLabel } from './audit-labels';
@@ -65,7 +67,7 @@ export function AuditTab() {
           )
         }
       />
-      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} onMove={setOffset} />}
+      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} maxOffset={MAX_OFFSET} onMove={setOffset} />}
     </Stack>
   );
 }
@@ -107,10 +109,10 @@ interface AuditFiltersProps {
 }
 
 function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const { data: clients } = useQuery(ClientsDocument);
-  const { data: admins } = useQuery(AdminsDocument);
+  const { items: clients = [] } = useWholeList(ClientsDocument, {}, (data) => data.clients);
+  const { items: admins = [] } = useWholeList(AdminsDocument, {}, (data) => data.admins);
   const people = [
-    ...(admins?.admins ?? []).map(({ id, username }) => ({ value: id, label: username })),
+    ...admins.map(({ id, username }) => ({ value: id, label: username })),
     ...Object.entries(actorLabels).map(([value, label]) => ({ value, label })),
   ];
   return (
@@ -121,7 +123,7 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         bg="bg.panel"
         options={[
           { value: '', label: accountMessages.allClients },
-          ...(clients?.clients ?? []).map(({ id, businessName }) => ({ value: id, label: businessName })),
+          ...clients.map(({ id, businessName }) => ({ value: id, label: businessName })),
         ]}
         value={filter.clientId}
         onChange={({ target }) => onChange({ clientId: target.value })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Stack, Text } from '@chakra-ui/react';
 import { ClientActivityDocument, type ActivityFieldsFragment } from '../../shared/graphql/generated';
+import { MAX_OFFSET } from '@dripline/contract/limits';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/table/data-table';
@@ -48,7 +49,7 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
           <EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.noActivityText} />
         }
       />
-      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} onMove={setOffset} />}
+      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} maxOffset={MAX_OFFSET} onMove={setOffset} />}
     </Stack>
   );
 }

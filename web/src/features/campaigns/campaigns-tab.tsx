@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { SimpleGrid, Stack } from '@chakra-ui/react';
 import { CampaignsWithStatsDocument } from '../../shared/graphql/generated';
 import { Megaphone, Plus } from 'lucide-react';
@@ -9,6 +8,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
+import { useWholeList } from '../../shared/use-whole-list';
 import { sharedMessages } from '../../messages/shared';
 import { CampaignCard } from './campaign-card';
 import { CampaignSkeleton } from './campaign-skeleton';
@@ -21,7 +21,7 @@ interface CampaignsTabProps {
 
 /** The Campaigns tab. */
 export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
-  const { data, error, refetch } = useQuery(CampaignsWithStatsDocument, { variables: { clientId } });
+  const { items, error, refetch } = useWholeList(CampaignsWithStatsDocument, { clientId }, (data) => data.campaigns);
   return (
     <Stack gap="5">
       <PageHeader
@@ -35,23 +35,21 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
           </LinkButton>
         )}
       </PageHeader>
-      {data?.campaigns.length === 0 ? (
+      {items?.length === 0 ? (
         <Card>
           <EmptyState icon={Megaphone} title="No campaigns yet">
             A campaign is a landing page that turns visitors into leads. New campaigns start from an example that you
             can edit.
           </EmptyState>
         </Card>
-      ) : !data && error ? (
+      ) : !items && error ? (
         <Card>
           <LoadError subject="the campaigns" onRetry={() => retry(refetch())} />
         </Card>
       ) : (
-        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!data}>
-          {data
-            ? data.campaigns.map((campaign) => (
-                <CampaignCard key={campaign.id} campaign={campaign} canBuild={canBuild} />
-              ))
+        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!items}>
+          {items
+            ? items.map((campaign) => <CampaignCard key={campaign.id} campaign={campaign} canBuild={canBuild} />)
             : ['a', 'b'].map((key) => <CampaignSkeleton key={key} />)}
         </SimpleGrid>
       )}

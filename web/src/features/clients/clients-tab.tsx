@@ -1,10 +1,10 @@
-import { useQuery } from '@apollo/client/react';
 import { Button, Stack } from '@chakra-ui/react';
 import { ClientsDocument } from '../../shared/graphql/generated';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { SearchField } from '../../ui/form/search-field';
+import { useWholeList } from '../../shared/use-whole-list';
 import { consoleMessages } from '../../messages/admin-console';
 import { AddClientDialog } from './add-client-dialog';
 import { ClientsTable } from './clients-table';
@@ -20,7 +20,7 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; client: ClientRow
 
 /** The Client Management tab: stat cards, the clients table and its dialogs. */
 export function ClientsTab({ stats }: { stats: ReactNode }) {
-  const { data, error, refetch } = useQuery(ClientsDocument);
+  const { items, error, refetch } = useWholeList(ClientsDocument, {}, ({ clients }) => clients);
   const [typed, setTyped] = useState('');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
@@ -43,7 +43,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
           <Plus aria-hidden="true" /> {consoleMessages.addClient}
         </Button>
       </PageHeader>
-      {data && (data.clients.length > FILTER_THRESHOLD || search) && (
+      {items && (items.length > FILTER_THRESHOLD || search) && (
         <SearchField
           ref={filter}
           label="Filter clients"
@@ -53,7 +53,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
         />
       )}
       <ClientsTable
-        clients={data && filterClients(data.clients, search)}
+        clients={items && filterClients(items, search)}
         search={search}
         failed={error !== undefined}
         onRetry={() => void refetch()}

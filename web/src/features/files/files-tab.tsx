@@ -1,10 +1,10 @@
-import { useQuery } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { type FileFieldsFragment, FilesDocument } from '../../shared/graphql/generated';
 import { useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
 import { retry } from '../../shared/retry';
+import { useWholeList } from '../../shared/use-whole-list';
 import { dashboardMessages } from '../../messages/dashboard';
 import { DeleteFileDialog } from './delete-file-dialog';
 import { FileStats } from './file-stats';
@@ -21,10 +21,9 @@ interface FilesTabProps {
 
 /** The File Manager tab. */
 export function FilesTab({ clientId, timeZone }: FilesTabProps) {
-  const { data, error, refetch } = useQuery(FilesDocument, { variables: { clientId } });
+  const { items: files, isComplete, error, refetch } = useWholeList(FilesDocument, { clientId }, (data) => data.files);
   const [dialog, setDialog] = useState<{ kind: 'rename' | 'delete'; file: FileFieldsFragment } | null>(null);
   const [requestedOffset, setOffset] = useState(0);
-  const files = data?.files;
   const total = files?.length ?? 0;
   // The last file of the last page may have been deleted.
   const offset = Math.min(requestedOffset, Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) * PAGE_SIZE);
@@ -32,7 +31,7 @@ export function FilesTab({ clientId, timeZone }: FilesTabProps) {
   return (
     <Stack gap="5">
       <PageHeader level="h2" title={dashboardMessages.fileManager} description="Upload files and share their URLs." />
-      {(files || !error) && <FileStats files={files} timeZone={timeZone} />}
+      {(files || !error) && <FileStats files={isComplete ? files : undefined} timeZone={timeZone} />}
       <UploadPanel />
       <FilesTable
         files={files?.slice(offset, offset + PAGE_SIZE)}

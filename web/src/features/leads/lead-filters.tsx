@@ -1,10 +1,10 @@
-import { useQuery } from '@apollo/client/react';
 import { Box, Stack } from '@chakra-ui/react';
 import { CampaignsDocument, type LeadSort, type LeadStatus, type SortOrder } from '../../shared/graphql/generated';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { toWords } from '../../shared/format';
 import { SearchField } from '../../ui/form/search-field';
 import { Select } from '../../ui/form/select';
+import { useWholeList } from '../../shared/use-whole-list';
 import { sharedMessages } from '../../messages/shared';
 import { type LeadFilter, leadStatuses, MAX_SEARCH_LENGTH } from './lead-query';
 
@@ -19,8 +19,8 @@ const TYPING_PAUSE_MS = 250;
 
 /** The search box and the filters. Phones also show the sort order, because their cards have no table header. */
 export function LeadFilters({ clientId, filter, onChange, searchRef }: LeadFiltersProps) {
-  const { data } = useQuery(CampaignsDocument, { variables: { clientId } });
-  const campaigns = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const { items = [] } = useWholeList(CampaignsDocument, { clientId }, (data) => data.campaigns);
+  const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Stack direction={{ base: 'column', md: 'row' }} gap="3">
       <SearchBox filter={filter} onChange={onChange} searchRef={searchRef} />

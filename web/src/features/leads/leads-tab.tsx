@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadsDocument } from '../../shared/graphql/generated';
+import { MAX_OFFSET } from '@dripline/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../ui/layout/page-header';
@@ -39,11 +40,11 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const searchField = useRef<HTMLInputElement>(null);
   const variables = { campaignId: campaignId || null, status: status || null, search: search || null, sort, order };
   const { data, previousData, error, refetch } = useQuery(LeadsDocument, {
-    variables: { clientId, ...variables, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    variables: { clientId, ...variables, limit: PAGE_SIZE, offset: Math.min((page - 1) * PAGE_SIZE, MAX_OFFSET) },
   });
   const result = (data ?? (error ? undefined : previousData))?.leads;
   // The last lead of the last page may have been deleted, or the URL may be outdated.
-  const lastPage = data && Math.max(1, Math.ceil(data.leads.total / PAGE_SIZE));
+  const lastPage = data && Math.max(1, Math.ceil(Math.min(data.leads.total, MAX_OFFSET + 1) / PAGE_SIZE));
   const isPastTheEnd = lastPage !== undefined && page > lastPage;
   useEffect(() => {
     if (isPastTheEnd) turnTo(lastPage, true);
@@ -77,6 +78,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
           offset={(page - 1) * PAGE_SIZE}
           size={PAGE_SIZE}
           total={result.total}
+          maxOffset={MAX_OFFSET}
           onMove={(offset) => {
             turnTo(offset / PAGE_SIZE + 1);
             top.current?.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { Button, Stack } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, SequencesDocument } from '../../shared/graphql/generated';
 import { MessageSquareText, Plus } from 'lucide-react';
@@ -8,6 +7,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
+import { useWholeList } from '../../shared/use-whole-list';
 import { dashboardMessages } from '../../messages/dashboard';
 import { DeleteSequenceDialog } from './delete-sequence-dialog';
 import { ProcessSmsButton } from './process-sms-button';
@@ -20,7 +20,7 @@ type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'preview' | 'delete'; se
 
 /** The SMS Follow-ups tab. */
 export function SequencesTab({ clientId }: { clientId: string }) {
-  const { data, error, refetch } = useQuery(SequencesDocument, { variables: { clientId } });
+  const { items, error, refetch } = useWholeList(SequencesDocument, { clientId }, ({ sequences }) => sequences);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   return (
@@ -35,9 +35,9 @@ export function SequencesTab({ clientId }: { clientId: string }) {
           <Plus aria-hidden="true" /> Create sequence
         </Button>
       </PageHeader>
-      {!data && error && <Card children={<LoadError subject="the sequences" onRetry={() => retry(refetch())} />} />}
-      {!data && !error && <SequenceSkeleton />}
-      {data?.sequences.length === 0 && (
+      {!items && error && <Card children={<LoadError subject="the sequences" onRetry={() => retry(refetch())} />} />}
+      {!items && !error && <SequenceSkeleton />}
+      {items?.length === 0 && (
         <Card>
           <EmptyState icon={MessageSquareText} title="No SMS sequences yet">
             A sequence messages each new lead for you: a welcome right away, a reminder tomorrow, a final note next
@@ -45,7 +45,7 @@ export function SequencesTab({ clientId }: { clientId: string }) {
           </EmptyState>
         </Card>
       )}
-      {data?.sequences.map((sequence) => (
+      {items?.map((sequence) => (
         <SequenceCard
           key={sequence.id}
           sequence={sequence}

@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { ClientComparisonDocument } from '../../shared/graphql/generated';
 import { Building2 } from 'lucide-react';
 import { paths } from '../../shared/paths';
@@ -6,6 +5,7 @@ import { AvatarName } from '../../ui/data/avatar-name';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
 import type { SortOrder } from '../../ui/table/sort-rows';
+import { useWholeList } from '../../shared/use-whole-list';
 import { consoleMessages } from '../../messages/admin-console';
 import type { ClientComparisonRow } from './client-comparison-row';
 
@@ -27,12 +27,12 @@ const allClients = (clients: readonly ClientComparisonRow[]) => clients;
 
 /** A table that compares the agency's clients. */
 export function ClientComparisonTable({ columns, firstSort, select = allClients }: CompareClientsProps) {
-  const { data, error, refetch } = useQuery(ClientComparisonDocument);
+  const { items, error, refetch } = useWholeList(ClientComparisonDocument, {}, ({ clients }) => clients);
   return (
     <PagedTable
       itemName="clients"
       columns={[nameColumn, ...columns]}
-      rows={data && select(data.clients)}
+      rows={items && select(items)}
       rowKey={({ id }) => id}
       failed={error !== undefined}
       onRetry={() => void refetch()}

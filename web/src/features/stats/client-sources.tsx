@@ -8,6 +8,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { Select } from '../../ui/form/select';
+import { useWholeList } from '../../shared/use-whole-list';
 import { sharedMessages } from '../../messages/shared';
 import { SourceBars } from './source-bars';
 import { SourceTable } from './source-table';
@@ -15,11 +16,11 @@ import { SourceTable } from './source-table';
 /** The sources of a client's views and leads in the last 30 days, for all campaigns or one. */
 export function ClientSources({ clientId }: { clientId: string }) {
   const [campaignId, setCampaignId] = useState('');
-  const { data: campaignData } = useQuery(CampaignsDocument, { variables: { clientId } });
+  const { items = [] } = useWholeList(CampaignsDocument, { clientId }, (page) => page.campaigns);
   const { data, previousData, error, refetch } = useQuery(ClientSourcesDocument, {
     variables: { clientId, ...(campaignId ? { campaignId } : {}) },
   });
-  const campaigns = campaignData?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
   const sources = (data ?? (error ? undefined : previousData))?.clientStats.bySource;
   return (
     <Card as="section" aria-labelledby="sources" padding={{ base: '4', md: '5' }} minWidth="0">

@@ -5,6 +5,7 @@ import {
   WebhookDeliveriesDocument,
   type WebhookFieldsFragment,
 } from '../../shared/graphql/generated';
+import { MAX_OFFSET } from '@dripline/contract/limits';
 import { ArrowLeft, Eye, List, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/table/data-table';
@@ -80,7 +81,7 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
           </EmptyState>
         }
       />
-      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} onMove={setOffset} />}
+      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} maxOffset={MAX_OFFSET} onMove={setOffset} />}
       {viewedId && <DeliveryDialog id={viewedId} timeZone={timeZone} onClose={() => setViewedId(null)} />}
     </Stack>
   );

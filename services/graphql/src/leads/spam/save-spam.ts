@@ -10,8 +10,8 @@ const spamSubmissions = new Counter({
   registers: [metrics],
 });
 
-/** Saves suspected spam for its client to review. Returns its id, or that of an earlier one with the same key. */
-export async function saveSpam(db: EntityManager, spam: Partial<SpamLead>): Promise<string> {
+/** Saves suspected spam for its client to review. Returns its id, or null if a submission has the same key. */
+export async function saveSpam(db: EntityManager, spam: Partial<SpamLead>): Promise<string | null> {
   const inserted = await db
     .createQueryBuilder()
     .insert()
@@ -21,10 +21,7 @@ export async function saveSpam(db: EntityManager, spam: Partial<SpamLead>): Prom
     .returning(['id'])
     .execute();
   const [row] = inserted.raw as { id: string }[];
-  if (row) {
-    spamSubmissions.inc({ reason: spam.reason });
-    return row.id;
-  }
-  return (await db.findOneByOrFail(SpamLead, { campaignId: spam.campaignId!, idempotencyKey: spam.idempotencyKey! }))
-    .id;
+  if (!row) return null;
+  spamSubmissions.inc({ reason: spam.reason });
+  return row.id;
 }

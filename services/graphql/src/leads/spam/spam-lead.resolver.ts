@@ -5,7 +5,6 @@ import {
   Field,
   FieldResolver,
   ID,
-  Int,
   Mutation,
   ObjectType,
   Query,
@@ -15,19 +14,15 @@ import {
 import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../../access/access';
 import { IdArg } from '../../api/arguments';
 import type { Context } from '../../api/context';
-import { findSpam } from './find-spam';
+import { findPage, type Page, PageArgs, pageOf } from '../../api/pagination';
+import { formDataSize } from '../find-leads';
 import { Lead } from '../lead.entity';
 import { restoreSpamLead } from './restore-spam-lead';
 import { SpamLead } from './spam-lead.entity';
-import { SpamLeadsArgs } from './spam-lead.inputs';
+import { SpamFilter } from './spam-lead.inputs';
 
 @ObjectType({ simpleResolvers: true, description: 'A page of suspected spam.' })
-class SpamLeadPage {
-  @Field(() => [SpamLead], { description: 'The submissions on this page.' })
-  items!: SpamLead[];
-  @Field(() => Int, { description: 'The number of submissions on all pages.' })
-  total!: number;
-}
+class SpamLeadPage extends pageOf(SpamLead, 'submissions') {}
 
 @ObjectType({ simpleResolvers: true, description: 'The lead that a restored submission became.' })
 class RestoredLead {
@@ -51,9 +46,15 @@ export class SpamLeadResolver {
   @Query(() => SpamLeadPage, {
     description: 'Lists a client’s suspected spam, newest first. It is not included in any other list or count.',
   })
-  async spamLeads(@Args(() => SpamLeadsArgs) args: SpamLeadsArgs, @Ctx() ctx: Context): Promise<SpamLeadPage> {
-    await authorizeDashboard(ctx, args.clientId);
-    return findSpam(ctx.dataSource.manager, args);
+  async spamLeads(
+    @Args(() => SpamFilter) { clientId, campaignId }: SpamFilter,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Page<SpamLead>> {
+    const { id } = await authorizeDashboard(ctx, clientId);
+    const where = `item.client_id = $1 ${campaignId ? 'AND item.campaign_id = $2' : ''}`;
+    const values = campaignId ? [id, campaignId] : [id];
+    return findPage(ctx.dataSource.manager, { entity: SpamLead, where, values, size: formDataSize('item') }, page);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

@@ -123,8 +123,9 @@ describe('spam classification', () => {
         },
       ],
       total: 1,
+      nextCursor: null,
     });
-    expect(await leads()).toEqual({ items: [], total: 0 });
+    expect(await leads()).toEqual({ items: [], total: 0, nextCursor: null });
     expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toEqual({
       ...before.clientStats,
       spamLeads: 1,

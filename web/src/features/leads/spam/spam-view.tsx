@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { type SpamLeadFieldsFragment, SpamLeadsDocument } from '../../../shared/graphql/generated';
+import { MAX_OFFSET } from '@dripline/contract/limits';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -29,7 +30,7 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
   const [params, setParams] = useSearchParams();
   const { page } = parseLeadQuery(params);
   const [dialog, setDialog] = useState<{ kind: 'view' | 'delete'; spam: SpamLeadFieldsFragment } | null>(null);
-  const variables = { clientId, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const variables = { clientId, limit: PAGE_SIZE, offset: Math.min((page - 1) * PAGE_SIZE, MAX_OFFSET) };
   const { data, previousData, error, refetch } = useQuery(SpamLeadsDocument, { variables });
   const close = () => setDialog(null);
   const { restore, restoring } = useRestoreSpam(close);
@@ -40,7 +41,7 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
       { replace, preventScrollReset: true },
     );
   // The last submission of the last page may have been restored.
-  const lastPage = data && Math.max(1, Math.ceil(data.spamLeads.total / PAGE_SIZE));
+  const lastPage = data && Math.max(1, Math.ceil(Math.min(data.spamLeads.total, MAX_OFFSET + 1) / PAGE_SIZE));
   const isPastTheEnd = lastPage !== undefined && page > lastPage;
   useEffect(() => {
     if (isPastTheEnd) turnTo(lastPage, true);
@@ -70,6 +71,7 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
           offset={(page - 1) * PAGE_SIZE}
           size={PAGE_SIZE}
           total={result.total}
+          maxOffset={MAX_OFFSET}
           onMove={(offset) => turnTo(offset / PAGE_SIZE + 1)}
         />
       )}

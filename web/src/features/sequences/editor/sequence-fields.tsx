@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { CampaignsDocument } from '../../../shared/graphql/generated';
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
@@ -6,6 +5,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { Select } from '../../../ui/form/select';
 import { SwitchField } from '../../../ui/form/switch-field';
+import { useWholeList } from '../../../shared/use-whole-list';
 import { dashboardMessages } from '../../../messages/dashboard';
 import { sharedMessages } from '../../../messages/shared';
 import { type SequenceValues, triggerOptions } from '../sequence-values';
@@ -15,8 +15,8 @@ export function SequenceFields({ clientId }: { clientId: string }) {
   const { control, formState, register } = useFormContext<SequenceValues>();
   const campaignId = useWatch({ control, name: 'campaignId' });
   const { errors } = formState;
-  const { data } = useQuery(CampaignsDocument, { variables: { clientId } });
-  const campaignOptions = data?.campaigns.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const { items: campaigns } = useWholeList(CampaignsDocument, { clientId }, (data) => data.campaigns);
+  const campaignOptions = campaigns?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Stack gap="4">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -34,7 +34,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
           label={sharedMessages.campaign}
           required
           error={errors.campaignId?.message}
-          hint={data?.campaigns.length === 0 && 'Create a campaign first. A sequence sends messages to its leads.'}
+          hint={campaigns?.length === 0 && 'Create a campaign first. A sequence sends messages to its leads.'}
         >
           <Select
             options={[{ value: '', label: 'Select a campaign' }, ...campaignOptions]}

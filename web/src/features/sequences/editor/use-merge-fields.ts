@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { sampleLead } from '@dripline/contract/rules/sample-lead';
 import { type CampaignFieldsFragment, CampaignsDocument, ClientDocument } from '../../../shared/graphql/generated';
 import { useWatch } from 'react-hook-form';
+import { useWholeList } from '../../../shared/use-whole-list';
 import type { SequenceValues } from '../sequence-values';
 
 type FormField = CampaignFieldsFragment['formFields'][number];
@@ -10,10 +11,10 @@ const builtInTokens = ['firstName', 'fullName', 'businessName'];
 
 /** Returns the merge fields of the selected campaign and a sample lead's values for them. */
 export function useMergeFields(clientId: string) {
-  const { data: campaignData } = useQuery(CampaignsDocument, { variables: { clientId } });
+  const { items: campaigns = [] } = useWholeList(CampaignsDocument, { clientId }, (data) => data.campaigns);
   const { data: clientData } = useQuery(ClientDocument, { variables: { id: clientId } });
   const campaignId = useWatch<SequenceValues, 'campaignId'>({ name: 'campaignId' });
-  const fields = campaignData?.campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];
+  const fields = campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];
   return { tokens: mergeFieldNames(fields), example: sampleLead(fields, clientData?.client.businessName ?? '') };
 }
 

@@ -57,6 +57,7 @@ CREATE TABLE clients (
 );
 CREATE UNIQUE INDEX clients_handle_key ON clients (handle);
 CREATE UNIQUE INDEX clients_username_key ON clients (lower(username));
+CREATE INDEX clients_created_at_idx ON clients (created_at, id);
 
 CREATE TABLE retention_policies (
   client_id uuid PRIMARY KEY REFERENCES clients ON DELETE CASCADE,
@@ -140,6 +141,7 @@ CREATE TABLE campaigns (
 );
 CREATE UNIQUE INDEX campaigns_client_slug_key ON campaigns (client_id, slug);
 CREATE INDEX campaigns_deleting_idx ON campaigns (id) WHERE deleting;
+CREATE INDEX campaigns_client_id_idx ON campaigns (client_id, created_at, id);
 
 CREATE TABLE form_fields (
   campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
@@ -179,7 +181,7 @@ CREATE TABLE files (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX files_object_path_key ON files (object_path);
-CREATE INDEX files_client_id_idx ON files (client_id, created_at);
+CREATE INDEX files_client_id_idx ON files (client_id, created_at, id);
 
 CREATE TABLE stored_objects (
   id uuid PRIMARY KEY,
@@ -240,6 +242,7 @@ CREATE TABLE leads (
   phone_e164 text,
   source text,
   idempotency_key text,
+  body_hash text,
   contacted_at timestamptz,
   traceparent text,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -287,6 +290,7 @@ CREATE TABLE spam_leads (
   phone_e164 text,
   source text,
   idempotency_key text,
+  body_hash text,
   consent json,
   created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -310,7 +314,7 @@ CREATE TABLE sequences (
 );
 CREATE INDEX sequences_deleting_idx ON sequences (id) WHERE deleting;
 CREATE INDEX sequences_campaign_id_idx ON sequences (campaign_id);
-CREATE INDEX sequences_client_id_idx ON sequences (client_id);
+CREATE INDEX sequences_client_id_idx ON sequences (client_id, created_at, id);
 
 CREATE TABLE steps (
   sequence_id uuid NOT NULL REFERENCES sequences ON DELETE CASCADE,
@@ -368,7 +372,7 @@ CREATE TABLE sms_messages (
 );
 CREATE INDEX sms_messages_lead_id_idx ON sms_messages (lead_id);
 CREATE INDEX sms_messages_campaign_id_idx ON sms_messages (campaign_id);
-CREATE INDEX sms_messages_client_id_idx ON sms_messages (client_id, created_at);
+CREATE INDEX sms_messages_client_id_idx ON sms_messages (client_id, created_at, id);
 CREATE UNIQUE INDEX sms_messages_provider_id_key ON sms_messages (provider_id);
 CREATE UNIQUE INDEX sms_messages_enrollment_step_key ON sms_messages (enrollment_id, step);
 
