@@ -76,6 +76,18 @@ describe('landing pages', () => {
     });
   });
 
+  it('scan analytics combine the sources beyond the first hundred, because anyone can invent sources', async () => {
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    await server.dataSource.query(
+      `INSERT INTO views (campaign_id, source) SELECT $1, 'source ' || lpad(n::text, 3, '0') FROM generate_series(1, 150) n`,
+      [campaign.id],
+    );
+    const { bySource, totalViews } = (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id }))
+      .scanAnalytics;
+    expect([totalViews, bySource.length, bySource[0]]).toEqual([150, 101, { source: 'others', views: 50 }]);
+  });
+
   it('a previous slug leads to the campaign until another campaign takes it', async () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id, { slug: 'winter' });

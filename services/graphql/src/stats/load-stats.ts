@@ -105,6 +105,9 @@ export async function loadAdminStats(db: EntityManager): Promise<AdminStats> {
   return row;
 }
 
+/** Sources that are listed individually. Anyone can invent sources, so the rest is combined. */
+const MAX_LISTED_SOURCES = 100;
+
 /** Loads the views of one campaign: the total, by source and by day. */
 export async function loadScanAnalytics(db: EntityManager, campaignId: string): Promise<ScanAnalytics> {
   const [row] = await db.query<[ScanAnalytics]>(
@@ -112,7 +115,8 @@ export async function loadScanAnalytics(db: EntityManager, campaignId: string): 
        SELECT coalesce(v.source, 'direct') AS source, to_char(v.created_at AT TIME ZONE cl.time_zone, 'YYYY-MM-DD') AS day, count(*)::int AS views
        FROM views v JOIN campaigns c ON c.id = v.campaign_id JOIN clients cl ON cl.id = c.client_id
        WHERE v.campaign_id = $1 GROUP BY 1, 2
-     ), sources AS (SELECT source, sum(views)::int AS views FROM counted GROUP BY source
+     ), ranked AS (SELECT source, sum(views) AS views, row_number() OVER (ORDER BY sum(views) DESC, source) AS rank FROM counted GROUP BY source
+     ), sources AS (SELECT CASE WHEN rank <= ${MAX_LISTED_SOURCES} THEN source ELSE 'others' END AS source, sum(views)::int AS views FROM ranked GROUP BY 1
      ), days AS (SELECT day, sum(views)::int AS views, coalesce(sum(views) FILTER (WHERE source = 'qr'), 0)::int AS scans FROM counted GROUP BY day)
      SELECT (SELECT coalesce(sum(views), 0)::int FROM counted) AS "totalViews",
             (SELECT coalesce(sum(views), 0)::int FROM counted WHERE source = 'qr') AS "totalScans",

@@ -46,7 +46,10 @@ export class CampaignStats {
 
 @ObjectType({ simpleResolvers: true, description: 'The views from one source.' })
 export class SourceViews {
-  @Field(() => String, { description: 'The `source` parameter of the landing page URL, or `direct` if it had none.' })
+  @Field(() => String, {
+    description:
+      'The `source` parameter of the landing page URL, `direct` if it had none, or `others` for sources beyond the first hundred.',
+  })
   source!: string;
   @Field(() => Int, { description: 'The number of views.' })
   views!: number;
