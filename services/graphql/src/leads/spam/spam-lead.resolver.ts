@@ -1,5 +1,7 @@
+import { IsOptional, IsUUID } from 'class-validator';
 import {
   Args,
+  ArgsType,
   Authorized,
   Ctx,
   Field,
@@ -19,7 +21,18 @@ import { formDataSize } from '../find-leads';
 import { Lead } from '../lead.entity';
 import { restoreSpamLead } from './restore-spam-lead';
 import { SpamLead } from './spam-lead.entity';
-import { SpamFilter } from './spam-lead.inputs';
+
+/** Filters suspected spam. */
+@ArgsType()
+class SpamFilter {
+  @Field(() => ID, { description: 'The ID of the client.' })
+  clientId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Filters by campaign.' })
+  @IsOptional()
+  @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })
+  campaignId?: string | null;
+}
 
 @ObjectType({ simpleResolvers: true, description: 'A page of suspected spam.' })
 class SpamLeadPage extends pageOf(SpamLead, 'submissions') {}
