@@ -77,4 +77,8 @@ export const envSchema = variables
 export type Env = z.infer<typeof envSchema>;
 
 /** Reads and validates the environment. */
-export const readEnv = (): Env => parseEnv(envSchema, process.env);
+export function readEnv(): Env {
+  // With `node --watch`, threads report the files that they load by messages that crash the Temporal SDK.
+  delete process.env['WATCH_REPORT_DEPENDENCIES'];
+  return parseEnv(envSchema, process.env);
+}
