@@ -4,9 +4,9 @@ import { expect, test as base } from '../fixtures';
 import { expectNoAxeViolations } from '../testing/axe';
 import { expectFocusOn } from '../testing/keyboard';
 import { drawPng, recordVideo, sparseFile } from '../testing/media';
-import { limitUploadSpeed, recordRequests, responseTo, useUploadUrlFirst } from '../testing/network';
+import { limitUploadSpeed, recordRequests, useUploadUrlFirst } from '../testing/network';
 import { statusError } from '../testing/page-errors';
-import { expectToast } from '../testing/ui';
+import { expectToast, saveCampaign } from '../testing/ui';
 
 type Media = Record<'logoImageUrl' | 'backgroundImageUrl' | 'formImageUrl' | 'formVideoUrl', string | null>;
 
@@ -36,11 +36,6 @@ const expectRejected = async (page: Page, name: string, file: string, message: s
   await inputOf(page, name).setInputFiles(file);
   await expectToast(page, message);
   await expect(fieldOf(page, name).getByRole('alert').getByText(message, { exact: true })).toBeVisible();
-};
-const save = async (page: Page) => {
-  // The toast alone could belong to the previous save.
-  await Promise.all([responseTo(page, /UpdateCampaign/), button(page, 'Save Campaign').click()]);
-  await expectToast(page, 'Campaign saved');
 };
 /** Returns the color at the middle of an image, to tell images apart. */
 const colorOf = (image: HTMLImageElement) =>
@@ -119,7 +114,7 @@ test('shows saved images on the landing page and after a reload', async ({
     await inputOf(page, name).setInputFiles(await drawPng(page, 'van.png', color));
     await expect(button(page, replace)).toBeVisible();
   }
-  await save(page);
+  await saveCampaign(page);
   const { logoImageUrl, backgroundImageUrl, formImageUrl, formVideoUrl } = await stored();
   for (const path of [logoImageUrl, backgroundImageUrl, formImageUrl])
     expect(path).toMatch(/^\/objects\/[0-9a-f-]{36}\/[\w.-]+\.png$/);
@@ -149,7 +144,7 @@ test('accepts a video beside the image, which becomes its cover', async ({ page,
   await button(page, 'Remove Form Image').click();
   await expectFocusOn(page, 'Upload Form Image');
   await expect(shown).toHaveAttribute('poster', '/video-poster.svg');
-  await save(page);
+  await saveCampaign(page);
   expect(await stored()).toMatchObject({
     formImageUrl: null,
     formVideoUrl: expect.stringMatching(/tour\.webm$/),
@@ -167,7 +162,7 @@ test('replaces and removes an image', async ({ page, api, openBuilder, stored })
   await button(page, 'Remove Background Image').click();
   await expect(previewOf(page).locator('img.backdrop')).toHaveCount(0);
   await expectFocusOn(page, 'Upload Background Image');
-  await save(page);
+  await saveCampaign(page);
   expect(await stored()).toMatchObject({
     logoImageUrl: expect.stringMatching(/New\.png$/),
     backgroundImageUrl: null,
@@ -187,7 +182,7 @@ test('shows the name of an external image, and a placeholder when it cannot be l
   await expect(field.getByText('winter photo.png')).toBeVisible();
   await expect(field.locator('svg').first()).toBeVisible();
   await button(page, 'Remove Background Image').click();
-  await save(page);
+  await saveCampaign(page);
   expect(await stored()).toMatchObject({ backgroundImageUrl: null });
 });
 
@@ -211,7 +206,7 @@ test('shows upload progress, blocks saving meanwhile, and cancels', async ({ pag
   await expect(wait).toBeHidden();
   await expectFocusOn(page, 'Replace Logo');
   await network.free();
-  await save(page);
+  await saveCampaign(page);
   expect(await stored()).toMatchObject({ logoImageUrl });
 });
 

@@ -4,9 +4,9 @@ import { expect, test as base } from '../fixtures';
 import type { CreatedCampaign } from '../testing/api';
 import { expectAccessibleInAllThemes } from '../testing/axe';
 import { expectFocusOn, tabTo } from '../testing/keyboard';
-import { abortOperations, recordRequests, responseTo } from '../testing/network';
+import { abortOperations, recordRequests } from '../testing/network';
 import { ABORTED, OFFLINE } from '../testing/page-errors';
-import { clipboardOf, downloadBy, expectToast, textOf } from '../testing/ui';
+import { clipboardOf, downloadBy, expectToast, saveCampaign, textOf } from '../testing/ui';
 
 interface Fixtures {
   /** Opens the builder with a new campaign, which has the fields of the template. */
@@ -49,11 +49,6 @@ const expectAnnounced = (page: Page, text: string) =>
 const expectNewAddress = (page: Page) => page.waitForURL(/campaign\/[0-9a-f-]{36}$/);
 const valuesOf = (options: Locator) =>
   options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
-const save = async (page: Page) => {
-  // The toast alone could belong to the previous save.
-  await Promise.all([responseTo(page, /(Create|Update)Campaign/), button(page, 'Save Campaign').click()]);
-  await expectToast(page, 'Campaign saved');
-};
 
 test('starts a new campaign from the water-heater template', async ({ page, client }) => {
   await page.goto(`/client/${client.id}?tab=campaigns`);
@@ -153,10 +148,10 @@ test('previews and saves the consent text under a form that asks for a phone num
   await consent.fill(`{{businessName}} ${text}`);
   await expect(disclosure).toHaveText(`${client.businessName} ${text}`);
   await expectAccessibleInAllThemes(page);
-  await save(page);
+  await saveCampaign(page);
   expect(await api.get(`/api/campaigns/${campaign.id}`)).toMatchObject({ disclosure: `{{businessName}} ${text}` });
   await consent.fill('');
-  await save(page);
+  await saveCampaign(page);
   await expect(consent).toHaveValue(/^By sending this form you agree/);
 });
 
@@ -235,7 +230,7 @@ test('edits a field without changing its id, and removes a field', async ({ page
   await expectAnnounced(page, 'Email removed');
   await expectFocusOn(page, 'Remove Which <i>area</i>?');
   await expect(questionsOf(page)).toHaveText(['Full Name *', 'Which <i>area</i>?']);
-  await save(page);
+  await saveCampaign(page);
   expect(await api.get(`/api/campaigns/${campaign.id}`)).toMatchObject({
     formFields: [
       { id: 'fullName', label: 'Full Name', required: true },
@@ -275,7 +270,7 @@ test('derives the slug from the name, and continues at the new campaign’s URL'
   await expect(
     page.getByText(`${stack.origin}/landing/${client.handle}/spring-fall-50-off`, { exact: true }),
   ).toBeVisible();
-  await save(page);
+  await saveCampaign(page);
   await expectNewAddress(page);
   await expect(input(page, 'URL Slug')).toHaveValue('spring-fall-50-off');
   const campaign = await api.get<CreatedCampaign>(`/api/campaigns/${new URL(page.url()).pathname.split('/').at(-1)}`);
@@ -377,7 +372,7 @@ test('shows the server’s errors for a taken slug and a deleted campaign', asyn
   await expectProblem(page, taken);
   await expectFocusOn(page, 'URL Slug');
   await input(page, 'URL Slug').fill('Free to use');
-  await save(page);
+  await saveCampaign(page);
   expect(await api.get(`/api/campaigns/${campaign.id}`)).toMatchObject({ slug: 'free-to-use' });
 
   await api.deleteCampaign(campaign);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { responseTo } from './network';
 
 /** Waits for a toast with this title and, if given, this description. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
@@ -13,6 +14,13 @@ export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRo
 /** Presses a button of the open dialog. */
 export const pressInDialog = (page: Page, name: string) =>
   dialogOf(page).getByRole('button', { name, exact: true }).click();
+
+/** Saves the campaign in the builder, and waits for the response, because the toast could belong to the previous save. */
+export async function saveCampaign(page: Page): Promise<void> {
+  const save = page.getByRole('button', { name: 'Save Campaign', exact: true });
+  await Promise.all([responseTo(page, /(Create|Update)Campaign/), save.click()]);
+  await expectToast(page, 'Campaign saved');
+}
 
 /** Waits until a stat card shows this value. */
 export const expectCard = (page: Page, label: string, value: string) =>
