@@ -680,9 +680,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "minLength": 1,
       "maxLength": 200
     },
-    "adminInvitations.after": {
-      "maxLength": 5000
-    },
     "adminInvitations.limit": {
       "maximum": 500,
       "minimum": 1
@@ -691,9 +688,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "maximum": 10000,
       "minimum": 0
     },
-    "admins.after": {
-      "maxLength": 5000
-    },
     "admins.limit": {
       "maximum": 500,
       "minimum": 1
@@ -701,9 +695,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     "admins.offset": {
       "maximum": 10000,
       "minimum": 0
-    },
-    "auditEntries.after": {
-      "maxLength": 5000
     },
     "auditEntries.limit": {
       "maximum": 500,
@@ -720,9 +711,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     "bySource.days": {
       "maximum": 366,
       "minimum": 1
-    },
-    "campaigns.after": {
-      "maxLength": 5000
     },
     "campaigns.limit": {
       "maximum": 500,
@@ -749,9 +737,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     "claimStep.position": {
       "minimum": 0
     },
-    "clientActivity.after": {
-      "maxLength": 5000
-    },
     "clientActivity.limit": {
       "maximum": 500,
       "minimum": 1
@@ -759,9 +744,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     "clientActivity.offset": {
       "maximum": 10000,
       "minimum": 0
-    },
-    "clients.after": {
-      "maxLength": 5000
     },
     "clients.limit": {
       "maximum": 500,
@@ -777,9 +759,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     "erasePerson.phone": {
       "maxLength": 50
     },
-    "files.after": {
-      "maxLength": 5000
-    },
     "files.limit": {
       "maximum": 500,
       "minimum": 1
@@ -790,9 +769,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     },
     "landingPages.pages": {
       "maxItems": 100
-    },
-    "leads.after": {
-      "maxLength": 5000
     },
     "leads.limit": {
       "maximum": 500,
@@ -821,9 +797,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     "recordViews.batch": {
       "minimum": 1
     },
-    "sequences.after": {
-      "maxLength": 5000
-    },
     "sequences.limit": {
       "maximum": 500,
       "minimum": 1
@@ -848,9 +821,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "minLength": 1,
       "maxLength": 200
     },
-    "smsMessages.after": {
-      "maxLength": 5000
-    },
     "smsMessages.limit": {
       "maximum": 500,
       "minimum": 1
@@ -859,9 +829,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "maximum": 10000,
       "minimum": 0
     },
-    "spamLeads.after": {
-      "maxLength": 5000
-    },
     "spamLeads.limit": {
       "maximum": 500,
       "minimum": 1
@@ -869,9 +836,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     "spamLeads.offset": {
       "maximum": 10000,
       "minimum": 0
-    },
-    "webhookDeliveries.after": {
-      "maxLength": 5000
     },
     "webhookDeliveries.limit": {
       "maximum": 500,

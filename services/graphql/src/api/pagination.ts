@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_OFFSET, MAX_PAGE_SIZE } from '@dripline/contract/limits';
-import { IsOptional, isUUID, Max, MaxLength, Min } from 'class-validator';
+import { IsOptional, isUUID, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { EntityManager, ObjectType as EntityClass } from 'typeorm';
 import { fieldError } from './errors';
@@ -29,7 +29,6 @@ export class PageArgs {
     description: 'The `nextCursor` of the previous page. Omit it for the first page.',
   })
   @IsOptional()
-  @MaxLength(MAX_CURSOR_LENGTH, { message: 'after must be the `nextCursor` of the previous page.' })
   after?: string | null;
 
   @Field(() => Int, {
@@ -221,7 +220,8 @@ function encodeCursor(position: Position): string {
 }
 
 function decodeCursor(cursor: string, { type, nullable }: Sort): Position {
-  const [value, id, ...rest] = parseArray(Buffer.from(cursor, 'base64url').toString());
+  const isTooLong = cursor.length > MAX_CURSOR_LENGTH;
+  const [value, id, ...rest] = isTooLong ? [] : parseArray(Buffer.from(cursor, 'base64url').toString());
   const isPosition = typeof value === 'string' ? positions[type].isValid(value) : value === null && nullable === true;
   if (!isPosition || typeof id !== 'string' || !isUUID(id, 'loose') || rest.length > 0)
     throw fieldError('after', 'after must be the `nextCursor` of the previous page.');
