@@ -4,6 +4,7 @@ import { expectNoAxeViolations } from '../testing/axe';
 import { drawPng, type FilePayload, recordVideo, sparseFile } from '../testing/media';
 import { abortOperations, limitUploadSpeed, recordRequests, useUploadUrlFirst } from '../testing/network';
 import { ABORTED, statusError } from '../testing/page-errors';
+import { runSql } from '../testing/database';
 import { clipboardOf, expectCard, expectToast, pressInDialog } from '../testing/ui';
 
 const LIMIT = 125_829_120;
@@ -51,6 +52,21 @@ test('the file manager explains itself when there are no files', async ({ page, 
   await expectCard(page, 'Total Storage', '0 bytes');
   await expectCard(page, 'Uploaded Today', '0');
   await expectNoAxeViolations(page);
+});
+
+test('the file manager counts and pages more files than one request returns', async ({
+  page,
+  client,
+  stack,
+  openTab,
+}) => {
+  const sql = `INSERT INTO files (client_id, original_name, file_size, mime_type, object_path)
+    SELECT $1, 'File ' || n, 1024, 'text/plain', '/objects/' || $1::uuid || '/' || n FROM generate_series(1, 1201) n`;
+  await runSql(stack.dataDir, sql, [client.id]);
+  await openTab();
+  await expectCard(page, 'Total Files', '1,201');
+  await expectCard(page, 'Total Storage', '1.17 MB');
+  await expect(page.getByText('1–25 of 1,201')).toBeVisible();
 });
 
 test('the file manager uploads several files one after the other and counts them', async ({ page, openTab }) => {
