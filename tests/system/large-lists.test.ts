@@ -69,14 +69,19 @@ describe('a client with 100,000 leads and messages', () => {
     }
   }
 
-  it('exports every lead as CSV, with flat memory', async () => {
-    await read('leads?limit=500');
-    const growths = trackServices();
-    const response = await read('leads.csv');
-    let lines = 0;
+  async function countLines(): Promise<number> {
     const decoder = new TextDecoder();
-    for await (const chunk of response.body!)
+    let lines = 0;
+    for await (const chunk of (await read('leads.csv')).body!)
       lines += decoder.decode(chunk as Uint8Array, { stream: true }).split('\n').length - 1;
+    return lines;
+  }
+
+  it('exports every lead as CSV, with flat memory', async () => {
+    // The first export also fills the heap with garbage of the requests before it.
+    await countLines();
+    const growths = trackServices();
+    const lines = await countLines();
     expect(lines).toBe(ROWS + 1);
     expectFlatMemory(growths());
   });
