@@ -127,7 +127,7 @@ describe(`a client with ${ROWS} held follow-ups`, () => {
     const before = await admins();
     await sql('UPDATE campaigns SET deleting = true WHERE id = $1', [campaign.id]);
     for (const call of [client.call, server.admin]) {
-      expect((await call(CampaignsDocument, { clientId: client.id })).campaigns).toEqual([]);
+      expect((await call(CampaignsDocument, { clientId: client.id })).campaigns.items).toEqual([]);
       expect((await call(LeadsDocument, { clientId: client.id })).leads.total).toBe(0);
       await expect(call(LeadDocument, { id: lead.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
@@ -138,7 +138,7 @@ describe(`a client with ${ROWS} held follow-ups`, () => {
     });
     await sql('UPDATE campaigns SET deleting = false WHERE id = $1', [campaign.id]);
     await sql('UPDATE sequences SET deleting = true WHERE id = $1', [sequence.id]);
-    expect((await client.call(SequencesDocument, { clientId: client.id })).sequences).toEqual([]);
+    expect((await client.call(SequencesDocument, { clientId: client.id })).sequences.items).toEqual([]);
     expect((await client.call(LeadDocument, { id: lead.id })).lead.enrollments).toEqual([]);
     await sql('UPDATE clients SET deleting = true WHERE id = $1', [client.id]);
     for (const call of [client.call, server.admin])

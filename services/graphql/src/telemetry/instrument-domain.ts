@@ -24,11 +24,14 @@ export function instrumentDomain(dataSource: DataSource): void {
     });
   const number = async (sql: string) => Number((await dataSource.query<[{ value: string }]>(sql))[0].value);
 
-  gauge('dripline_outbox_pending', 'Outbox entries that are not yet delivered to Temporal.', () =>
+  gauge('dripline_outbox_pending', 'Outbox entries whose work is not done yet.', () =>
     number('SELECT count(*) AS value FROM outbox'),
   );
+  // Work on many rows may take minutes, so it counts from when its next page was due.
   gauge('dripline_outbox_oldest_seconds', 'Age of the oldest outbox entry, in seconds.', () =>
-    number('SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0) AS value FROM outbox'),
+    number(
+      `SELECT coalesce(greatest(0, extract(epoch FROM now() - min(CASE WHEN is_bulk THEN next_attempt_at ELSE created_at END))), 0) AS value FROM outbox`,
+    ),
   );
   gauge(
     'dripline_provider_breaker_open',
