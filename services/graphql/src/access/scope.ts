@@ -28,9 +28,9 @@ export function asSystem<Result>(work: () => Result): Result {
   return storage.run({ scope: systemScope() }, work);
 }
 
-/** Runs the work that deletes, with access to every client's rows and to those that are being deleted. */
-export function asDeletion<Result>(work: () => Result): Result {
-  return storage.run({ scope: { ...systemScope(), seesDeleting: true } }, work);
+/** Runs work that deletes: it also sees those rows of the current scope that are being deleted. */
+export function withDeleting<Result>(work: () => Result): Result {
+  return storage.run({ scope: { ...currentScope(), seesDeleting: true } }, work);
 }
 
 /** Runs a request without database access until `setScope` is called. */

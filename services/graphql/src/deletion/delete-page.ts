@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { asDeletion } from '../access/scope';
+import { withDeleting } from '../access/scope';
 import { markObjectsPageForDeletion, markUnusedMediaForDeletion } from '../files/mark-for-deletion';
 import { deleteLeads } from '../leads/delete-leads';
 import type { NextPage } from '../outbox/bulk-work';
@@ -82,7 +82,7 @@ function deletePage(
   id: string,
   onDeleted?: (db: EntityManager) => Promise<void>,
 ): Promise<NextPage> {
-  return asDeletion(() =>
+  return withDeleting(() =>
     dataSource.transaction(async (db) => {
       for (const page of pages[table]) if ((await page(db, id)) > 0) return {};
       await db.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
@@ -100,7 +100,7 @@ export const deleteSequencePage = (dataSource: DataSource, id: string) => delete
 
 /** Deletes a page of a campaign, and at last the images that only it shows. */
 export async function deleteCampaignPage(dataSource: DataSource, id: string): Promise<NextPage> {
-  const [campaign] = await asDeletion(() =>
+  const [campaign] = await withDeleting(() =>
     dataSource.query<Record<string, string | null>[]>(
       'SELECT logo_image_url, background_image_url, form_image_url, form_video_url FROM campaigns WHERE id = $1',
       [id],

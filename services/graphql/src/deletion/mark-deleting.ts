@@ -1,5 +1,6 @@
-import { asDeletion } from '../access/scope';
+import { withDeleting } from '../access/scope';
 import type { Context } from '../api/context';
+import { fail } from '../api/errors';
 import { enqueueBulk } from '../outbox/enqueue';
 import { endAccountSessions } from '../sessions/sessions';
 
@@ -7,7 +8,7 @@ import { endAccountSessions } from '../sessions/sessions';
 
 /** Starts the deletion of a client. Returns whether it exists. */
 export async function markClientDeleting({ dataSource, outboxRelay }: Context, id: string): Promise<boolean> {
-  const isMarked = await asDeletion(() =>
+  const isMarked = await withDeleting(() =>
     dataSource.transaction(async (db) => {
       const [, marked] = await db.query<[unknown[], number]>(
         `UPDATE clients SET deleting = true, handle = 'deleted-' || id, username = NULL, auth_enabled = false WHERE id = $1 AND NOT deleting`,
@@ -30,9 +31,13 @@ export async function markCampaignDeleting(
   { dataSource, outboxRelay }: Context,
   { id, clientId }: { id: string; clientId: string },
 ): Promise<void> {
-  await asDeletion(() =>
+  await withDeleting(() =>
     dataSource.transaction(async (db) => {
-      await db.query(`UPDATE campaigns SET deleting = true, slug = 'deleted-' || id WHERE id = $1`, [id]);
+      const [, marked] = await db.query<[unknown[], number]>(
+        `UPDATE campaigns SET deleting = true, slug = 'deleted-' || id WHERE id = $1`,
+        [id],
+      );
+      if (marked === 0) throw fail('NOT_FOUND', 'Campaign not found');
       await db.query('UPDATE sequences SET deleting = true WHERE campaign_id = $1', [id]);
       await db.query('DELETE FROM slug_redirects WHERE campaign_id = $1', [id]);
       await enqueueBulk(db, 'delete_campaign', clientId, id);
@@ -46,9 +51,12 @@ export async function markSequenceDeleting(
   { dataSource, outboxRelay }: Context,
   { id, clientId }: { id: string; clientId: string },
 ): Promise<void> {
-  await asDeletion(() =>
+  await withDeleting(() =>
     dataSource.transaction(async (db) => {
-      await db.query('UPDATE sequences SET deleting = true WHERE id = $1', [id]);
+      const [, marked] = await db.query<[unknown[], number]>('UPDATE sequences SET deleting = true WHERE id = $1', [
+        id,
+      ]);
+      if (marked === 0) throw fail('NOT_FOUND', 'Sequence not found');
       await enqueueBulk(db, 'delete_sequence', clientId, id);
     }),
   );
