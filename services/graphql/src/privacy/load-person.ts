@@ -65,7 +65,7 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
       messages: ofThisLead(messages).map(toMessage),
       replies: ofThisLead(replies),
       leadNotification: ofThisLead(leadNotifications)[0]?.body ?? null,
-      webhookEvents: ofThisLead(deliveries).map(toEvent),
+      webhookEvents: ofThisLead(deliveries).flatMap(toEvent),
       changes: changes.filter(({ objectId }) => objectId === lead.id),
     };
   });
@@ -80,9 +80,12 @@ const toMessage = ({ toE164, body, status, deliveryStatus, createdAt, sentAt }: 
   sentAt,
 });
 
-const toEvent = ({ type, webhook, createdAt, attemptedAt, payload }: WebhookDelivery): PersonWebhookEvent =>
-  // Only the host is returned, because the URL may contain a secret.
-  ({ type, host: new URL(webhook.url).host, createdAt, attemptedAt, posted: JSON.parse(payload) as object });
+/** Returns no event for a delivery of a deleted webhook, because it is being deleted, too. */
+const toEvent = ({ type, webhook, createdAt, attemptedAt, payload }: WebhookDelivery): PersonWebhookEvent[] =>
+  webhook
+    ? // Only the host is returned, because the URL may contain a secret.
+      [{ type, host: new URL(webhook.url).host, createdAt, attemptedAt, posted: JSON.parse(payload) as object }]
+    : [];
 
 const toSpam = ({ id, campaign, source, reason, formData, consent, createdAt }: SpamLead): PersonSpamSubmission => ({
   id,

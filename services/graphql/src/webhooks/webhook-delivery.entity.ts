@@ -54,7 +54,7 @@ export class WebhookDelivery {
   /** The log of a deleted webhook is deleted later, in pages, so there is no foreign key. */
   @ManyToOne(() => Webhook, { createForeignKeyConstraints: false })
   @JoinColumn({ name: 'webhook_id' })
-  webhook!: Relation<Webhook>;
+  webhook!: Relation<Webhook> | null;
 
   /** The lead of the event. Deleting the lead deletes its deliveries. Null for test events. */
   @Column('uuid', { nullable: true })
