@@ -2,6 +2,7 @@ import { isUUID } from 'class-validator';
 import { savePageVersions } from '../campaigns/save-page-version';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { releasePage } from '../leads/release-held-leads';
 import { enqueueBulk } from '../outbox/enqueue';
 import { endAccountSessions } from '../sessions/sessions';
 import { hashPassword } from '../sessions/password';
@@ -11,9 +12,12 @@ import { Client, ClientStatus } from './client.entity';
 import type { UpdateClientInput } from './client.inputs';
 import { assertLoginComplete } from './create-client';
 
+/** Held leads that a request releases itself. */
+const RELEASED_AT_ONCE = 20;
+
 /** Updates a client, and enqueues the release of the leads and messages that the change admits. */
 export async function updateClient(
-  { dataSource, outboxRelay }: Context,
+  { dataSource, outboxRelay, settings }: Context,
   id: string,
   input: UpdateClientInput,
 ): Promise<Client> {
@@ -53,6 +57,8 @@ export async function updateClient(
     await enqueueBulk(db, 'release_leads', id);
     return db.findOneByOrFail(Client, { id });
   });
+  // The first ones at once, so that the caller sees their effect. The outbox does the rest.
+  await releasePage(dataSource, id, settings, RELEASED_AT_ONCE);
   outboxRelay.wake();
   return updated;
 }

@@ -11,22 +11,27 @@ const BATCH = 100;
 /**
  * Releases a page of a client's held leads, oldest first, as far as its monthly limit allows, and publishes them.
  */
-export async function releasePage(dataSource: DataSource, clientId: string, phones: PhoneRules): Promise<NextPage> {
-  const hasMore = await dataSource.transaction((db) => releaseBatch(db, clientId, phones));
+export async function releasePage(
+  dataSource: DataSource,
+  clientId: string,
+  phones: PhoneRules,
+  size = BATCH,
+): Promise<NextPage> {
+  const hasMore = await dataSource.transaction((db) => releaseBatch(db, clientId, phones, size));
   return hasMore ? {} : null;
 }
 
 /** Releases one batch. Returns whether there may be more. */
-async function releaseBatch(db: EntityManager, clientId: string, phones: PhoneRules): Promise<boolean> {
+async function releaseBatch(db: EntityManager, clientId: string, phones: PhoneRules, size: number): Promise<boolean> {
   await lockUsage(db, clientId, ['leads']);
   const lock = { mode: 'pessimistic_write', onLocked: 'skip_locked' } as const;
-  const held = await db.find(Lead, { where: { clientId, held: true }, order: { createdAt: 'ASC' }, take: BATCH, lock });
+  const held = await db.find(Lead, { where: { clientId, held: true }, order: { createdAt: 'ASC' }, take: size, lock });
   for (const lead of held) {
     if (!(await reserveMonthlyQuota(db, clientId, 'leads', { isRetry: true }))) return false;
     await db.update(Lead, { id: lead.id }, { held: false });
     await publishLead(db, lead, phones);
   }
-  return held.length === BATCH;
+  return held.length === size;
 }
 
 /** Enqueues the release of the held leads of every client whose limit has room, because limits reset each month. */
