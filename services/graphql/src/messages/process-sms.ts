@@ -29,8 +29,9 @@ export async function processSms(
   await enqueueBulk(db, 'wake_due', clientId ?? undefined);
   ctx.outboxRelay.wake();
   for (const deadline = Date.now() + TIMEOUT_MS; ; await delay(POLL_MS)) {
-    const processed = await countSent(ctx, clientId, startedAt);
-    if (processed >= overdue || Date.now() >= deadline) return { message: summarize(overdue, processed), processed };
+    // A message that becomes due meanwhile is not one of those that were overdue.
+    const processed = Math.min(overdue, await countSent(ctx, clientId, startedAt));
+    if (processed === overdue || Date.now() >= deadline) return { message: summarize(overdue, processed), processed };
   }
 }
 
@@ -43,10 +44,10 @@ async function countOverdue({ dataSource }: Context, clientId: string | null, st
   return overdue;
 }
 
-/** Counts the messages that were due and have been sent since. */
+/** Counts the messages that were sent since. A message that was held is due from when it is released. */
 async function countSent({ dataSource }: Context, clientId: string | null, startedAt: Date): Promise<number> {
   const [{ sent }] = await dataSource.query<[{ sent: number }]>(
-    `SELECT count(*)::int AS sent FROM sms_messages WHERE sent_at >= $2 AND due_at <= $2 AND ($1::uuid IS NULL OR client_id = $1)`,
+    `SELECT count(*)::int AS sent FROM sms_messages WHERE sent_at >= $2 AND ($1::uuid IS NULL OR client_id = $1)`,
     [clientId, startedAt],
   );
   return sent;
@@ -56,7 +57,7 @@ function summarize(overdue: number, sent: number): string {
   const formatCount = (count: number) =>
     `${count}${count === MAX_COUNTED ? ' or more' : ''} message${count === 1 ? '' : 's'}`;
   if (overdue === 0) return 'No messages were due';
-  return sent >= overdue
+  return sent === overdue
     ? `Sent ${formatCount(sent)}`
     : `Sent ${formatCount(sent)}; ${formatCount(overdue - sent)} still waiting`;
 }
