@@ -390,6 +390,7 @@ export const routes: Route[] = [
     summary: 'Send all overdue messages',
     variables: bodyAsVariables,
     toBody: (data) => data.processSms,
+    errorCodes: ['RATE_LIMITED'],
   }),
 
   route('post', '/api/clients/:id/files/upload', CreateUploadDocument, {

@@ -229,6 +229,14 @@ describe('follow-ups', () => {
     );
   });
 
+  it('processSms is limited to ten requests a minute for each client', async () => {
+    const [limited, other] = [await createClient(server), await createClient(server)];
+    const process = ({ id, call }: typeof limited) => call(ProcessSmsDocument, { clientId: id });
+    for (let n = 0; n < 10; n += 1) expect((await process(limited)).processSms.processed).toBe(0);
+    await expect(process(limited)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect((await process(other)).processSms.processed).toBe(0);
+  });
+
   it('processSms sends overdue messages and returns how many were sent', async () => {
     const { enrollmentId, client } = await createEnrollment();
     const processing = client.call(ProcessSmsDocument, {});

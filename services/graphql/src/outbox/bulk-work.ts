@@ -7,7 +7,7 @@ import { wakePage } from '../enrollments/wake-enrollments';
 import { releasePage } from '../leads/release-held-leads';
 import { log } from '../telemetry/log';
 import { cancelDeliveriesPage, deleteDeliveriesPage } from '../webhooks/drop-deliveries';
-import type { BulkKind } from './outbox-entry.entity';
+import { ALL_CLIENTS, type BulkKind } from './outbox-entry.entity';
 import { type ClaimedEntry, continueEntry, deleteEntries, retryEntries } from './outbox-queue';
 
 /** Work on many rows, one page of it. */
@@ -40,7 +40,7 @@ const pages: Record<BulkKind, (parts: BulkDependencies, task: BulkTask) => Promi
     wakePage(
       dataSource,
       task,
-      `(client_id = $1 OR $1 = 'ffffffff-ffff-ffff-ffff-ffffffffffff') AND status IN ('active', 'held') AND next_due_at <= now()`,
+      `(client_id = $1 OR $1 = '${ALL_CLIENTS}') AND status IN ('active', 'held') AND next_due_at <= now()`,
     ),
   release_leads: ({ dataSource, phones }, { subjectId }) => releasePage(dataSource, subjectId, phones),
   cancel_deliveries_of_client: ({ dataSource }, { subjectId }) =>

@@ -11,7 +11,7 @@ import {
 import type { WorkflowClient } from '@temporalio/client';
 import type { DataSource } from 'typeorm';
 import { enqueueRows } from './enqueue';
-import type { CallKind } from './outbox-entry.entity';
+import { ALL_CLIENTS, type CallKind } from './outbox-entry.entity';
 
 /** The differences that a reconciliation found. */
 export interface Drift {
@@ -114,7 +114,7 @@ async function reconcilePart(
   drift.restarted += enqueued.length;
   // Only follow-ups can wait without a timer. The other workflows finish by themselves.
   if (workflowKind !== followUps) return;
-  const ended = `SELECT coalesce(e.client_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS client_id, ids.id FROM unnest($1::uuid[]) AS ids (id)
+  const ended = `SELECT coalesce(e.client_id, '${ALL_CLIENTS}') AS client_id, ids.id FROM unnest($1::uuid[]) AS ids (id)
     LEFT JOIN enrollments e ON e.id = ids.id WHERE e.id IS NULL OR NOT e.${isOpen}`;
   const signalled = await dataSource.query<unknown[]>(`${enqueueRows('signal', ended)} RETURNING id`, [running]);
   drift.orphans += signalled.length;

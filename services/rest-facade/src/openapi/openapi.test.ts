@@ -180,6 +180,7 @@ describe('the OpenAPI document', () => {
     expect(statuses('get', '/api/clients')).toEqual([200, 400, 401, 403, 503]);
     expect(statuses('post', '/api/clients')).toEqual([201, 400, 401, 403, 409, 413, 415, 503]);
     expect(statuses('post', '/api/campaigns/{client}/{slug}/leads')).toEqual([201, 400, 404, 409, 413, 415, 429, 503]);
+    expect(statuses('post', '/api/sms/process')).toContain(429);
     expect(statuses('put', '/api/objects/set-path')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 503]);
     expect(statuses('delete', '/api/files/{id}')).toEqual([204, 400, 401, 403, 404, 503]);
   });
