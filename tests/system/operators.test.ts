@@ -206,7 +206,7 @@ describe('the product in operation', () => {
     expect(await metrics('web')).toMatch(
       /http_request_duration_seconds_count\{route="none",method="GET",status="401"\} 1/,
     );
-    expect(await metrics('workflows')).toMatch(/dripline_task_queue_backlog \d/);
+    expect(await metrics('workflows')).toMatch(/dripline_task_queue_backlog\{task_queue="dripline-webhooks"\} \d/);
     for (const name of names) expect(await metrics(name)).not.toContain(id);
   });
 

@@ -13,6 +13,8 @@ jest.setTimeout(300_000);
 
 const credentials = { username: 'admin', password: 'a password for the webhooks' };
 const COUNT = 30;
+/** Activities that a worker runs at once for one task queue: the SDK's default. */
+const SLOTS = 100;
 
 interface Post {
   id: string;
@@ -171,6 +173,28 @@ describe('webhooks', () => {
     await callOrThrow(admin, 'POST', `/api/webhooks/${webhook.id}/test`);
     await eventually(() => expect(posts).toHaveLength(2));
     expect(JSON.parse(posts[1]!.body)).toMatchObject({ type: 'webhook.test', data: { webhookId: webhook.id } });
+    await untilDelivered();
+  });
+
+  it('delay no message while their receiver does not respond', async () => {
+    let closed = 0;
+    respond = (_, res) => void openResponses.push(res.on('close', () => (closed += 1)));
+    await submit(SLOTS + 10);
+    await eventually(() => expect(openResponses.length).toBeGreaterThanOrEqual(SLOTS));
+    await callOrThrow(admin, 'POST', `/api/clients/${client.id}/sms-sequences`, {
+      name: 'Welcome',
+      campaignId: campaign.id,
+      triggerEvent: 'lead_created',
+      steps: [{ delayMinutes: 0, message: 'Thank you' }],
+    });
+    await submit(1);
+    await eventually(async () => {
+      const { body } = await admin('GET', `/api/clients/${client.id}/sms-messages`);
+      expect(body).toMatchObject([{ status: 'sent' }]);
+    });
+    expect(closed).toBe(0);
+    respond = ok;
+    for (const res of openResponses.splice(0)) res.destroy();
     await untilDelivered();
   });
 

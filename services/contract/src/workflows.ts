@@ -1,7 +1,11 @@
 /** Temporal's standard header for traces. Its value is a TraceCarrier. */
 export const TRACE_HEADER = '_tracer-data';
-/** The task queue that `services/workflows` polls. */
+/** The task queue of the workflows, and of the activities that send messages. */
 export const TASK_QUEUE = 'dripline';
+/** The task queue of the activities that send lead notifications. */
+export const NOTIFICATION_TASK_QUEUE = 'dripline-notifications';
+/** The task queue of the activities that post to webhooks, so that receivers that do not respond delay no message. */
+export const WEBHOOK_TASK_QUEUE = 'dripline-webhooks';
 
 /** The workflow that sends one lead the messages of one sequence. */
 export const FOLLOW_UP_WORKFLOW = 'followUp';

@@ -24,8 +24,10 @@ export interface ActivityDependencies {
   provider: SmsProvider;
 }
 
-/** The activities of the follow-up and lead notification workflows. */
-export type Activities = ReturnType<typeof createActivities>;
+/** The activities of the follow-up workflow. */
+export type FollowUpActivities = ReturnType<typeof createActivities>['followUp'];
+/** The activities of the lead notification workflow. */
+export type LeadNotificationActivities = ReturnType<typeof createActivities>['leadNotification'];
 
 /** How long after its claim a message may be sent, in milliseconds. */
 export const SEND_DEADLINE_MS = 8_000;
@@ -109,7 +111,7 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
       : sendMessage(claim.message, claimedAt + SEND_DEADLINE_MS);
   }
 
-  return {
+  const followUp = {
     /** Reads the state of an enrollment. */
     async readEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<EnrollmentState> {
       const { enrollmentState } = await graphql(EnrollmentStateDocument, { enrollmentId });
@@ -125,7 +127,8 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
       const { claimStep: claim } = await graphql(ClaimStepDocument, { enrollmentId, position });
       return send(claim, claimedAt);
     },
-
+  };
+  const leadNotification = {
     /** Sends the notification of a new lead to the business, in the same way as a step. */
     async sendLeadNotification({ leadId }: { leadId: string }): Promise<EnrollmentState> {
       const claimedAt = Date.now();
@@ -133,4 +136,5 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
       return send(claim, claimedAt);
     },
   };
+  return { followUp, leadNotification };
 }

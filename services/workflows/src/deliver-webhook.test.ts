@@ -3,6 +3,7 @@ import {
   deliverWebhookWorkflowId,
   DELIVERY_CHANGED_SIGNAL,
   TASK_QUEUE,
+  WEBHOOK_TASK_QUEUE,
 } from '@dripline/contract/workflows';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import {
@@ -75,17 +76,21 @@ if (!serverPath) {
       id = randomUUID(),
     ): Promise<void> {
       const taskQueue = `${TASK_QUEUE}-${randomUUID()}`;
-      const worker = await Worker.create({ connection: env.nativeConnection, taskQueue, workflowBundle, activities });
+      const connection = env.nativeConnection;
+      const worker = await Worker.create({ connection, taskQueue, workflowBundle });
+      const webhookWorker = await Worker.create({ connection, taskQueue: WEBHOOK_TASK_QUEUE, activities });
       await env.client.workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, {
         workflowId: deliverWebhookWorkflowId(id),
         taskQueue,
         args: [{ deliveryId: id }],
         signal: DELIVERY_CHANGED_SIGNAL,
       });
-      await worker.runUntil(async () => {
-        await test(id);
-        await handle(id).result();
-      });
+      await webhookWorker.runUntil(
+        worker.runUntil(async () => {
+          await test(id);
+          await handle(id).result();
+        }),
+      );
     }
 
     it('posts once when the first attempt succeeds', async () => {

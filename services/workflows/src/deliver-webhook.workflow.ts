@@ -1,9 +1,10 @@
-import { DELIVERY_CHANGED_SIGNAL, type DeliverWebhookInput } from '@dripline/contract/workflows';
+import { DELIVERY_CHANGED_SIGNAL, type DeliverWebhookInput, WEBHOOK_TASK_QUEUE } from '@dripline/contract/workflows';
 import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { WebhookActivities } from './webhook-activities';
 
 // This policy retries the activity, not the webhook request.
 const { deliver } = proxyActivities<WebhookActivities>({
+  taskQueue: WEBHOOK_TASK_QUEUE,
   startToCloseTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });

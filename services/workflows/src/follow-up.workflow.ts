@@ -7,9 +7,9 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Activities } from './activities';
+import type { FollowUpActivities } from './activities';
 
-const { readEnrollment, sendStep } = proxyActivities<Activities>({
+const { readEnrollment, sendStep } = proxyActivities<FollowUpActivities>({
   startToCloseTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });

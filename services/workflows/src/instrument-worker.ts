@@ -1,7 +1,7 @@
 import { metrics } from '@dripline/runtime/http/health-server';
 import { withRequestId } from '@dripline/runtime/http/request-ids';
 import { withSpan, type TraceCarrier } from '@dripline/runtime/tracing';
-import { TASK_QUEUE, TRACE_HEADER } from '@dripline/contract/workflows';
+import { NOTIFICATION_TASK_QUEUE, TASK_QUEUE, TRACE_HEADER, WEBHOOK_TASK_QUEUE } from '@dripline/contract/workflows';
 import type { Context } from '@temporalio/activity';
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, NativeConnection, Next } from '@temporalio/worker';
@@ -49,16 +49,22 @@ const withTimeout = <Answer>(call: Promise<Answer>): Promise<Answer | null> =>
 export const isTemporalReachable = async (connection: NativeConnection): Promise<boolean> =>
   (await withTimeout(connection.workflowService.getSystemInfo({}))) !== null;
 
-/** Registers a gauge that queries Temporal for the backlog of the task queue on each scrape. */
+/** Registers a gauge that queries Temporal for the backlog of each task queue on each scrape. */
 export function instrumentWorker(connection: NativeConnection, namespace: string): void {
   new Gauge({
     name: 'dripline_task_queue_backlog',
-    help: 'Activities that wait for a worker, as estimated by Temporal.',
+    help: 'Activities that wait for a worker, by task queue, as estimated by Temporal.',
+    labelNames: ['task_queue'],
     registers: [metrics],
     async collect() {
-      const request = { namespace, taskQueue: { name: TASK_QUEUE }, taskQueueType: ACTIVITIES, reportStats: true };
-      const response = await withTimeout(connection.workflowService.describeTaskQueue(request));
-      this.set(response ? Number(response.stats?.approximateBacklogCount ?? 0) : NaN);
+      const names = [TASK_QUEUE, NOTIFICATION_TASK_QUEUE, WEBHOOK_TASK_QUEUE];
+      await Promise.all(
+        names.map(async (name) => {
+          const request = { namespace, taskQueue: { name }, taskQueueType: ACTIVITIES, reportStats: true };
+          const response = await withTimeout(connection.workflowService.describeTaskQueue(request));
+          this.set({ task_queue: name }, response ? Number(response.stats?.approximateBacklogCount ?? 0) : NaN);
+        }),
+      );
     },
   });
 }

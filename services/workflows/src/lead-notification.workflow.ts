@@ -1,8 +1,9 @@
-import type { LeadNotificationInput } from '@dripline/contract/workflows';
+import { type LeadNotificationInput, NOTIFICATION_TASK_QUEUE } from '@dripline/contract/workflows';
 import { proxyActivities, sleep } from '@temporalio/workflow';
-import type { Activities } from './activities';
+import type { LeadNotificationActivities } from './activities';
 
-const { sendLeadNotification } = proxyActivities<Activities>({
+const { sendLeadNotification } = proxyActivities<LeadNotificationActivities>({
+  taskQueue: NOTIFICATION_TASK_QUEUE,
   startToCloseTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });

@@ -1,7 +1,7 @@
 import { startOpsServer } from '@dripline/runtime/http/health-server';
 import { temporalConnection, type TemporalConnection } from '@dripline/runtime/env/temporal-env';
 import { startTracing } from '@dripline/runtime/tracing';
-import { TASK_QUEUE } from '@dripline/contract/workflows';
+import { NOTIFICATION_TASK_QUEUE, TASK_QUEUE, WEBHOOK_TASK_QUEUE } from '@dripline/contract/workflows';
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -29,13 +29,13 @@ async function main(): Promise<void> {
     logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ level }, message)),
     shutdownSignals: ['SIGTERM', 'SIGINT'],
   });
-  let worker: Worker | undefined;
+  let workers: Worker[] = [];
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isStopping = true));
   let connection: NativeConnection | null = null;
   const ops = startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
     required: {
-      worker: worker?.getState() === 'RUNNING',
+      worker: workers.length > 0 && workers.every((worker) => worker.getState() === 'RUNNING'),
       temporal: connection !== null && (await isTemporalReachable(connection)),
     },
   }));
@@ -46,35 +46,48 @@ async function main(): Promise<void> {
     const graphql = createGraphqlClient(env.GRAPHQL_URL, env.SERVICE_TOKEN);
     const dependencies = { graphql, provider: instrumentProvider(createProvider(env, graphql)) };
     const code = workflowCode();
-    const options: WorkerOptions = {
+    const { followUp, leadNotification } = createActivities(dependencies);
+    const options = {
       connection,
       namespace: env.TEMPORAL_NAMESPACE,
-      taskQueue: TASK_QUEUE,
-      ...code,
-      activities: {
-        ...createActivities(dependencies),
-        ...createTestMessageActivities(dependencies),
-        ...createWebhookActivities({ graphql, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
-      },
-      interceptors: {
-        activity: [(context) => ({ inbound: new InstrumentedActivity(context) })],
-        // The bundle contains them.
-        workflowModules: code.workflowBundle ? [] : [require.resolve('./trace-headers')],
-      },
-      maxCachedWorkflows: 500,
-      stickyQueueScheduleToStartTimeout: '5s',
       shutdownGraceTime: '20s',
       shutdownForceTime: '30s',
+    } satisfies Partial<WorkerOptions>;
+    const interceptors: WorkerOptions['interceptors'] = {
+      activity: [(context) => ({ inbound: new InstrumentedActivity(context) })],
     };
+    // Each task queue has slots of its own, so that one kind of work does not wait for another.
+    const queues: WorkerOptions[] = [
+      {
+        ...options,
+        ...code,
+        taskQueue: TASK_QUEUE,
+        activities: { ...followUp, ...createTestMessageActivities(dependencies) },
+        // The bundle contains them.
+        interceptors: {
+          ...interceptors,
+          workflowModules: code.workflowBundle ? [] : [require.resolve('./trace-headers')],
+        },
+        maxCachedWorkflows: 500,
+        stickyQueueScheduleToStartTimeout: '5s',
+      },
+      { ...options, taskQueue: NOTIFICATION_TASK_QUEUE, activities: leadNotification, interceptors },
+      {
+        ...options,
+        taskQueue: WEBHOOK_TASK_QUEUE,
+        activities: createWebhookActivities({ graphql, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE }),
+        interceptors,
+      },
+    ];
     const runs: Promise<void>[] = [];
     while (!isStopping) {
-      worker = await Worker.create(options);
-      const run = worker.run();
-      runs.push(run);
+      workers = await Promise.all(queues.map((queue) => Worker.create(queue)));
+      const current = workers.map((worker) => worker.run());
+      runs.push(...current);
       log.info('worker running');
-      await Promise.race([run, waitForRecovery(connection)]);
-      // After an outage the SDK's pollers back off for up to 12 s. A new worker polls at once.
-      if (worker.getState() === 'RUNNING') worker.shutdown();
+      await Promise.race([...current, waitForRecovery(connection)]);
+      // After an outage the SDK's pollers back off for up to 12 s. New workers poll at once.
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     }
     await Promise.all(runs);
     await connection.close();

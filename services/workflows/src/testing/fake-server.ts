@@ -1,4 +1,4 @@
-import type { Activities, EnrollmentState } from '../activities';
+import type { EnrollmentState, FollowUpActivities } from '../activities';
 
 /** A fake of the server; see `createFakeServer`. */
 export type FakeServer = ReturnType<typeof createFakeServer>;
@@ -12,7 +12,7 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
   let failure: Error = new Error('the server is unavailable');
   let heldUntil: number | null = null;
   let failures = 0;
-  const calls = { reads: 0, holds: 0, notifications: 0 };
+  const calls = { reads: 0, holds: 0 };
 
   function state(): EnrollmentState {
     if (isDeleted || sent.length === delays.length)
@@ -24,7 +24,7 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
     failures -= 1;
     throw failure;
   }
-  const activities: Activities = {
+  const activities: FollowUpActivities = {
     async readEnrollment() {
       mayFail();
       calls.reads += 1;
@@ -42,19 +42,6 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
       sent.push(at);
       dueAt = at + (delays[sent.length] ?? 0) * 60_000;
       return state();
-    },
-    async sendLeadNotification() {
-      mayFail();
-      calls.notifications += 1;
-      const isQuiet = heldUntil !== null && (await now()) < heldUntil;
-      return isQuiet
-        ? {
-            decision: 'hold',
-            position: null,
-            dueAt: new Date(heldUntil!).toISOString(),
-            reason: 'provider_unavailable',
-          }
-        : { decision: 'finish', position: null, dueAt: null, reason: 'done' };
     },
   };
   return {

@@ -8,6 +8,7 @@ import {
   FOLLOW_UP_WORKFLOW,
   type FollowUpInput,
   followUpWorkflowId,
+  WEBHOOK_TASK_QUEUE,
 } from '@dripline/contract/workflows';
 import { ApplicationFailure } from '@temporalio/common';
 import { type History, historyToJSON } from '@temporalio/common/lib/proto-utils';
@@ -264,26 +265,24 @@ describe('recording histories of follow-ups and deliveries', () => {
       const wait = waits[(reads += 1) - 1] ?? null;
       return Promise.resolve({ dueAt: wait === null ? null : new Date(Date.now() + wait).toISOString() });
     };
-    const worker = await Worker.create({
-      connection: env.nativeConnection,
-      taskQueue,
-      workflowBundle,
-      activities: { deliver },
-      identity: 'worker',
-    });
+    const options = { connection: env.nativeConnection, identity: 'worker' };
+    const worker = await Worker.create({ ...options, taskQueue, workflowBundle });
+    const webhookWorker = await Worker.create({ ...options, taskQueue: WEBHOOK_TASK_QUEUE, activities: { deliver } });
     const handle = await env.client.workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, {
       workflowId: deliverWebhookWorkflowId(deliveryId),
       taskQueue,
       args,
       signal: DELIVERY_CHANGED_SIGNAL,
     });
-    await worker.runUntil(async () => {
-      if (waits[0] === 600_000) {
-        await eventually(() => expect(reads).toBeGreaterThan(0));
-        await handle.signal(DELIVERY_CHANGED_SIGNAL);
-      }
-      await handle.result();
-    });
+    await webhookWorker.runUntil(
+      worker.runUntil(async () => {
+        if (waits[0] === 600_000) {
+          await eventually(() => expect(reads).toBeGreaterThan(0));
+          await handle.signal(DELIVERY_CHANGED_SIGNAL);
+        }
+        await handle.result();
+      }),
+    );
     write(name, await handle.fetchHistory());
   });
 });

@@ -1,9 +1,9 @@
 import type { FollowUpInput } from '@dripline/contract/workflows';
 import { proxyActivities, setHandler, sleep } from '@temporalio/workflow';
 import { enrollmentChanged } from '../../follow-up.workflow';
-import type { Activities } from '../../activities';
+import type { FollowUpActivities } from '../../activities';
 
-const { readEnrollment, sendStep } = proxyActivities<Activities>({ startToCloseTimeout: '20s' });
+const { readEnrollment, sendStep } = proxyActivities<FollowUpActivities>({ startToCloseTimeout: '20s' });
 
 /**
  * An incompatible change of the follow-up workflow: it sends before it sleeps, which swaps two commands. Replaying any
