@@ -23,6 +23,9 @@ export interface LeadNotificationInput {
   leadId: string;
 }
 
+/** Signal: the lead notification may be sent now, because the provider responds again. */
+export const LEAD_NOTIFICATION_CHANGED_SIGNAL = 'leadNotificationChanged';
+
 /** Returns the workflow id of a lead's notification. One per lead. */
 export function leadNotificationWorkflowId(leadId: string): string {
   return `lead-notification-${leadId}`;

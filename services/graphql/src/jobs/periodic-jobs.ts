@@ -4,6 +4,7 @@ import type { ObjectStore } from '../files/store/object-store';
 import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/find-audit-entries';
 import { enqueueReleases } from '../leads/release-held-leads';
 import type { Relay } from '../outbox/relay';
+import { wakeProbes } from '../provider/circuit-breaker';
 import { log } from '../telemetry/log';
 import { rotateSecretEncryption } from '../webhooks/webhook-secrets';
 import { deleteExpired } from './delete-expired';
@@ -14,6 +15,8 @@ import { sweepObjects } from './sweep-objects';
 /** Retention of the delivery log in days. */
 export const DELIVERY_DAYS = 30;
 const MINUTE_MS = 60_000;
+/** How often an open circuit breaker of the provider is checked for a probe that is due. */
+const PROBE_INTERVAL_MS = 500;
 
 /** What the periodic jobs depend on. */
 export interface JobDependencies {
@@ -37,6 +40,13 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
       await enqueueReleases(dataSource);
       relay.wake();
     }),
+    {
+      name: 'provider-probes',
+      intervalMs: PROBE_INTERVAL_MS,
+      async run() {
+        if (await wakeProbes(dataSource.manager)) relay.wake();
+      },
+    },
     everyMinute('secrets', () => rotateSecretEncryption(dataSource, settings)),
     expire('sessions', 'sessions', 'expires_at < now()'),
     expire('sign-in-locks', 'sign_in_locks', `last_failure_at < now() - interval '1 day'`),

@@ -5,7 +5,6 @@ import { LeadNotification } from './lead-notification.entity';
 import { type SendClaim, SendDecision } from '../messages/message-worker.types';
 import { createLeadNotification } from './create-lead-notification';
 import { OptOut } from '../replies/opt-out.entity';
-import { ProviderBreaker } from '../provider/provider-breaker.entity';
 import { tryProbe } from '../provider/circuit-breaker';
 import { SmsStatus } from '../messages/outbound-message.entity';
 
@@ -41,9 +40,7 @@ export async function claimLeadNotification(
     await db.update(LeadNotification, { leadId }, { status: SmsStatus.skipped, reason });
     return { decision: SendDecision.finish, reason };
   }
-  const breaker = await db.findOneBy(ProviderBreaker, { id: true });
-  const retryAt = breaker && (await tryProbe(db, breaker));
-  if (retryAt) return { decision: SendDecision.hold, reason: 'provider_unavailable', dueAt: retryAt };
+  if (!(await tryProbe(db))) return { decision: SendDecision.hold, reason: 'provider_unavailable' };
   const mayHaveBeenSent = databaseRestoredAt !== null && notification.createdAt <= databaseRestoredAt;
   const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : new Date() };
   await db.update(LeadNotification, { leadId }, attempt);

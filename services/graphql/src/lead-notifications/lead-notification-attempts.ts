@@ -78,5 +78,6 @@ export async function reportLeadNotificationOutage(
   reason: string,
 ): Promise<EnrollmentState | null> {
   if (!(await lockLeadNotification(db, leadId))) return null;
-  return { decision: SendDecision.hold, reason: 'provider_unavailable', dueAt: await openBreaker(db, reason) };
+  await openBreaker(db, reason);
+  return { decision: SendDecision.hold, reason: 'provider_unavailable' };
 }

@@ -12,6 +12,8 @@ import { SmsMessage } from './sms-message.entity';
 
 /** A message that the provider or Dripline delayed for longer than this is no longer sent. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
+/** How long the unresolved attempt of an enrollment that ended waits for the provider, because it is not woken. */
+export const ENDED_RETRY_MS = 30_000;
 /** Holds that do not count as a delay. When such a hold ends, the message becomes due then, so it does not expire. */
 const undelayedHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carrier_filtered', 'sms_limit'];
 
@@ -59,7 +61,7 @@ export async function claimStep(
   const isCounted =
     existing?.claimedAt != null ||
     (await reserveMonthlyQuota(db, enrollment.clientId, 'sms', { isRetry: existing?.reason === 'sms_limit' }));
-  const until = isCounted && breaker ? await tryProbe(db, breaker) : null;
+  const mustWait = isCounted && breaker !== null && !(await tryProbe(db));
   // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
   const mayHaveBeenSent = databaseRestoredAt !== null && enrollment.createdAt <= databaseRestoredAt;
   const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : now };
@@ -67,11 +69,11 @@ export async function claimStep(
     Object.assign(
       message,
       { status: SmsStatus.queued, reason: null, dueAt, claimedAt: existing?.claimedAt ?? now },
-      until === null && attempt,
+      !mustWait && attempt,
     );
   await db.save(message);
   if (!isCounted) return holdStep(db, enrollment, 'sms_limit', await nextMonthStart(db, enrollment.clientId));
-  if (until !== null) return holdStep(db, enrollment, 'provider_unavailable', until);
+  if (mustWait) return holdStep(db, enrollment, 'provider_unavailable', null);
   if (enrollment.status !== EnrollmentStatus.active)
     await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
   const { id, toE164: to, body } = message;
@@ -111,11 +113,10 @@ async function reclaimAttempt(
   now: Date,
 ): Promise<SendClaim> {
   if (isTooLate(message.dueAt, now)) return expire(db, message);
-  const until = breaker && (await tryProbe(db, breaker));
-  if (until)
+  if (breaker && !(await tryProbe(db)))
     return isOpen(enrollment)
-      ? holdStep(db, enrollment, 'provider_unavailable', until)
-      : { decision: SendDecision.hold, position: message.step, dueAt: until };
+      ? holdStep(db, enrollment, 'provider_unavailable', null)
+      : { decision: SendDecision.hold, position: message.step, dueAt: new Date(now.getTime() + ENDED_RETRY_MS) };
   const { id, toE164: to, body, attempts, attemptedAt } = message;
   return {
     decision: SendDecision.send,

@@ -8,6 +8,10 @@ import {
   UpdateSequenceDocument,
   CancelSendAttemptDocument,
 } from '../testing/operations/generated';
+import { eventually } from '@dripline/runtime/testing/eventually';
+import { asSystem } from '../access/scope';
+import { wakeProbes } from '../provider/circuit-breaker';
+import { claimStep } from './claim-step';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
@@ -111,23 +115,69 @@ describe('late messages', () => {
       await server.service(CancelSendAttemptDocument, { messageId: message!.id, attempts: 1 });
     for (const { message } of [first!, ...others]) await reportOutage(message!.id);
     expect(await server.dataSource.query('SELECT failures FROM provider_breaker')).toEqual([{ failures: 1 }]);
+    await server.dataSource.query('DELETE FROM outbox');
+    expect(await wakeProbes(server.dataSource.manager)).toBe(false);
     await server.dataSource.query('UPDATE provider_breaker SET open_until = now()');
+    expect(await wakeProbes(server.dataSource.manager)).toBe(true);
+    const woken = await server.dataSource.query<{ id: string }[]>('SELECT subject_id AS id FROM outbox');
+    expect(woken.filter(({ id }) => !enrollmentIds.includes(id))).toEqual([]);
     const claims = await Promise.all(enrollmentIds.map((id) => claim(id)));
     const sends = claims.filter(({ decision }) => decision === 'send');
     expect(sends).toHaveLength(1);
-    expect(claims.filter(({ decision, dueAt }) => decision === 'hold' && Date.parse(dueAt!) > Date.now())).toHaveLength(
-      7,
-    );
+    const waiting = enrollmentIds.filter((_, n) => claims[n]!.decision === 'hold' && claims[n]!.dueAt === null);
+    expect(waiting).toHaveLength(7);
 
     await server.dataSource.query('DELETE FROM outbox');
     await server.service(RecordSendResultDocument, {
       outcome: { messageId: sends[0]!.message!.id, providerId: 'SM-probe', status: 'sent' },
     });
     await server.doBulkWork();
-    expect(await server.dataSource.query('SELECT kind FROM outbox')).toHaveLength(7);
+    const signalled = await server.dataSource.query<{ id: string }[]>(
+      `SELECT subject_id AS id FROM outbox WHERE kind = 'signal'`,
+    );
+    expect(signalled.map(({ id }) => id).sort()).toEqual(waiting.sort());
+    const notified = await server.dataSource.query(
+      `SELECT subject_id AS id FROM outbox WHERE kind = 'lead_notification' ORDER BY 1`,
+    );
+    const queued = await server.dataSource.query(
+      `SELECT lead_id AS id FROM lead_notifications WHERE status = 'queued' ORDER BY 1`,
+    );
+    expect(notified).toEqual(queued);
     const after = await Promise.all(enrollmentIds.map((id) => claim(id)));
     expect(after.filter(({ decision }) => decision === 'send')).toHaveLength(7);
     expect(await usedQuota(client.id)).toBe(8);
+  });
+
+  it('the circuit breaker does not close while a message is being held, so that it wakes that message too', async () => {
+    const { enrollmentIds } = await createEnrollments(2);
+    const [probing, holding] = enrollmentIds as [string, string];
+    const { message } = await claim(probing);
+    await reportOutage(message!.id);
+    const [holds, commits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = asSystem(() =>
+      server.dataSource.transaction(async (db) => {
+        expect(await claimStep(db, holding, 0)).toMatchObject({ decision: 'hold', reason: 'provider_unavailable' });
+        holds.resolve();
+        await commits.promise;
+      }),
+    );
+    await Promise.race([holds.promise, held]);
+    await server.dataSource.query('DELETE FROM outbox');
+    const recorded = server.service(RecordSendResultDocument, {
+      outcome: { messageId: message!.id, providerId: 'SM-closes', status: 'sent' },
+    });
+    await eventually(async () =>
+      expect(
+        await server.dataSource.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM "provider_breaker"%'`,
+        ),
+      ).toHaveLength(1),
+    );
+    commits.resolve();
+    await Promise.all([held, recorded]);
+    await server.doBulkWork();
+    const signalled = await server.dataSource.query(`SELECT subject_id AS id FROM outbox WHERE kind = 'signal'`);
+    expect(signalled).toEqual([{ id: holding }]);
   });
 
   it('the circuit breaker stays open longer after each failed probe, up to 15 minutes', async () => {
@@ -136,9 +186,11 @@ describe('late messages', () => {
     for (let n = 0; n < 7; n += 1) {
       const { message } = await claim(enrollmentId);
       await server.service(CancelSendAttemptDocument, { messageId: message!.id, attempts: 1 });
-      waits.push(
-        Math.round((Date.parse((await reportOutage(message!.id)).reportProviderOutage.dueAt!) - Date.now()) / 60_000),
+      await reportOutage(message!.id);
+      const [{ minutes }] = await server.dataSource.query<[{ minutes: number }]>(
+        'SELECT round(extract(epoch FROM open_until - now()) / 60)::int AS minutes FROM provider_breaker',
       );
+      waits.push(minutes);
       await server.dataSource.query('UPDATE provider_breaker SET open_until = now()');
     }
     expect(waits).toEqual([1, 2, 4, 8, 15, 15, 15]);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentState, type SendClaim, SendDecision } from './message-worker.types';
-import { holdStep } from './claim-step';
+import { ENDED_RETRY_MS, holdStep } from './claim-step';
 import { loadEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
 import { reasonToFinish, reasonToHold } from './send-conditions';
 import { openBreaker } from '../provider/circuit-breaker';
@@ -51,11 +51,12 @@ export async function reportProviderOutage(
 ): Promise<EnrollmentState> {
   const message = await db.findOneByOrFail(SmsMessage, { id: messageId });
   await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } });
-  const until = await openBreaker(db, reason);
-  await db.update(
+  await openBreaker(db, reason);
+  const { affected } = await db.update(
     Enrollment,
     { id: message.enrollmentId, status: EnrollmentStatus.active },
     { status: EnrollmentStatus.held, reason: 'provider_unavailable' },
   );
-  return { decision: SendDecision.hold, position: message.step, reason: 'provider_unavailable', dueAt: until };
+  const dueAt = affected ? null : new Date(Date.now() + ENDED_RETRY_MS);
+  return { decision: SendDecision.hold, position: message.step, reason: 'provider_unavailable', dueAt };
 }

@@ -21,12 +21,12 @@ export interface HoldConditions {
   sequence: Pick<Sequence, 'status' | 'pausedAt'>;
   client: Pick<Client, 'status' | 'smsAutoReplyEnabled' | 'quietHours' | 'timeZone'>;
   lead: Pick<Lead, 'createdAt'>;
-  breaker: Pick<ProviderBreaker, 'openUntil'> | null;
+  breaker: Pick<ProviderBreaker, 'reason'> | null;
 }
 
 /**
  * Returns why the next message must wait and until when, or null if it may be sent. Without a time, it waits until a
- * setting changes.
+ * setting changes or the provider responds.
  */
 export function reasonToHold(
   { sequence, client, lead, breaker }: HoldConditions,
@@ -36,7 +36,7 @@ export function reasonToHold(
   if (!client.smsAutoReplyEnabled) return { reason: 'messages_off', until: null };
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
   if (sequence.pausedAt) return { reason: 'carrier_filtered', until: null };
-  if (breaker && breaker.openUntil > now) return { reason: 'provider_unavailable', until: breaker.openUntil };
   const until = quietHoursEnd(now, client, lead);
-  return until && { reason: 'quiet_hours', until };
+  if (until) return { reason: 'quiet_hours', until };
+  return breaker && { reason: 'provider_unavailable', until: null };
 }

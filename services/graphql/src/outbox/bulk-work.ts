@@ -4,6 +4,7 @@ import type { ObjectStore } from '../files/store/object-store';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { deleteCampaignPage, deleteClientPage, deleteSequencePage } from '../deletion/delete-page';
 import { wakePage } from '../enrollments/wake-enrollments';
+import { wakeNotificationsPage } from '../lead-notifications/wake-notifications';
 import { releasePage } from '../leads/release-held-leads';
 import { log } from '../telemetry/log';
 import { cancelDeliveriesPage, deleteDeliveriesPage } from '../webhooks/drop-deliveries';
@@ -34,6 +35,7 @@ export interface BulkDependencies {
 const pages: Record<BulkKind, (parts: BulkDependencies, task: BulkTask) => Promise<NextPage>> = {
   wake_client: ({ dataSource }, task) => wakePage(dataSource, task, `client_id = $1 AND status = 'held'`),
   wake_sequence: ({ dataSource }, task) => wakePage(dataSource, task, `sequence_id = $1 AND status = 'held'`),
+  wake_notifications: ({ dataSource }, task) => wakeNotificationsPage(dataSource, task),
   wake_breaker: ({ dataSource }, task) =>
     wakePage(dataSource, task, `$1::uuid IS NOT NULL AND status = 'held' AND reason = 'provider_unavailable'`),
   wake_due: ({ dataSource }, task) =>

@@ -5,7 +5,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 
  * - `start`: starts an enrollment's workflow (the follow-up), once
  * - `restart`: starts an enrollment's workflow again if it was cut off
  * - `signal`: signals an enrollment's workflow that its enrollment changed
- * - `lead_notification`: starts a lead notification's workflow
+ * - `lead_notification`: starts or signals a lead notification's workflow
  * - `test_message`: starts a test message's workflow
  * - `webhook`: starts or signals a webhook delivery's workflow
  */
@@ -15,6 +15,7 @@ export type CallKind = 'start' | 'restart' | 'signal' | 'lead_notification' | 't
  * Work on many rows, done in pages:
  * - `wake_client`, `wake_sequence`, `wake_breaker`: signals the held enrollments of a client, of a sequence, or of all
  *   that wait for the provider
+ * - `wake_notifications`: signals the lead notifications that wait for the provider
  * - `wake_due`: signals the overdue enrollments of a client, or of all clients
  * - `release_leads`: releases a client's held leads
  * - `cancel_deliveries_of_client`, `cancel_deliveries`: cancels pending deliveries of a client, or of a webhook
@@ -25,6 +26,7 @@ export type BulkKind =
   | 'wake_client'
   | 'wake_sequence'
   | 'wake_breaker'
+  | 'wake_notifications'
   | 'wake_due'
   | 'release_leads'
   | 'cancel_deliveries_of_client'

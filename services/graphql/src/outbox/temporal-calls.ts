@@ -1,4 +1,5 @@
 import {
+  LEAD_NOTIFICATION_CHANGED_SIGNAL,
   LEAD_NOTIFICATION_WORKFLOW,
   type LeadNotificationInput,
   leadNotificationWorkflowId,
@@ -42,10 +43,11 @@ export function temporalCalls(workflow: WorkflowClient, isRestored: boolean) {
         .signal(ENROLLMENT_CHANGED_SIGNAL)
         .catch(ignoreError(WorkflowNotFoundError)),
     lead_notification: (leadId) =>
-      start(
+      signalWithStart(
         LEAD_NOTIFICATION_WORKFLOW,
         leadNotificationWorkflowId(leadId),
         { leadId } satisfies LeadNotificationInput,
+        LEAD_NOTIFICATION_CHANGED_SIGNAL,
         UNLESS_COMPLETED,
       ),
     test_message: (messageId) =>
@@ -56,15 +58,14 @@ export function temporalCalls(workflow: WorkflowClient, isRestored: boolean) {
         UNLESS_COMPLETED,
       ),
     // A completed workflow is started again, because a replay asks for it.
-    async webhook(deliveryId) {
-      await workflow.signalWithStart(DELIVER_WEBHOOK_WORKFLOW, {
-        workflowId: deliverWebhookWorkflowId(deliveryId),
-        taskQueue: TASK_QUEUE,
-        args: [{ deliveryId } satisfies DeliverWebhookInput],
-        signal: DELIVERY_CHANGED_SIGNAL,
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      });
-    },
+    webhook: (deliveryId) =>
+      signalWithStart(
+        DELIVER_WEBHOOK_WORKFLOW,
+        deliverWebhookWorkflowId(deliveryId),
+        { deliveryId } satisfies DeliverWebhookInput,
+        DELIVERY_CHANGED_SIGNAL,
+        'ALLOW_DUPLICATE',
+      ),
   };
   return (kind: CallKind, subjectId: string) => calls[kind](subjectId);
 
@@ -76,7 +77,7 @@ export function temporalCalls(workflow: WorkflowClient, isRestored: boolean) {
   async function start(
     name: string,
     workflowId: string,
-    input: FollowUpInput | LeadNotificationInput | SendTestMessageInput,
+    input: FollowUpInput | SendTestMessageInput,
     workflowIdReusePolicy: WorkflowIdReusePolicy,
   ): Promise<void> {
     await workflow
@@ -87,6 +88,18 @@ export function temporalCalls(workflow: WorkflowClient, isRestored: boolean) {
         workflowIdReusePolicy,
         workflowIdConflictPolicy: 'USE_EXISTING',
       })
+      .catch(ignoreError(WorkflowExecutionAlreadyStartedError));
+  }
+
+  async function signalWithStart(
+    name: string,
+    workflowId: string,
+    input: LeadNotificationInput | DeliverWebhookInput,
+    signal: string,
+    workflowIdReusePolicy: WorkflowIdReusePolicy,
+  ): Promise<void> {
+    await workflow
+      .signalWithStart(name, { workflowId, taskQueue: TASK_QUEUE, args: [input], signal, workflowIdReusePolicy })
       .catch(ignoreError(WorkflowExecutionAlreadyStartedError));
   }
 }
