@@ -1,5 +1,6 @@
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -61,26 +62,29 @@ const waitUntilSent = (harness: MessagingHarness, { clientId }: TestSequence, me
   );
 
 /**
- * Compares sending messages with the Temporal SDK alone, with as many timers and
- * activities. Timed from the first due message.
+ * Compares sending messages with the Temporal SDK alone, with as many timers, activities and workers. Timed from the
+ * first due message.
+ *
+ * @param address the Temporal server
  */
 export async function compareSteps(
   harness: MessagingHarness,
-  { enrollments, steps }: MessageBenchmarkSize,
+  { enrollments, steps }: Pick<MessageBenchmarkSize, 'enrollments' | 'steps'>,
+  address = `127.0.0.1:${readRunFile(harness.stack.dataDir).services['temporal']?.port}`,
+  workers = 1,
 ): Promise<BenchmarkResult> {
   // All workflows have started by then.
   const leadMs = 5_000 + enrollments * 25;
   const rounds = { product: [] as number[], baseline: [] as number[] };
+  const baseline = join(root, 'services/workflows/dist/testing/baseline/main.js');
   for (let round = 0; round < 3; round += 1) {
-    const address = `127.0.0.1:${readRunFile(harness.stack.dataDir).services['temporal']!.port}`;
-    const baselineArgs = [
-      join(root, 'services/workflows/dist/testing/baseline/main.js'),
-      address,
-      enrollments,
-      steps,
-      leadMs,
-    ].map(String);
-    const { stdout } = await promisify(execFile)(process.execPath, baselineArgs);
+    const queue = [address, `baseline-${randomUUID()}`];
+    const others = Array.from({ length: workers - 1 }, () => execFile(process.execPath, [baseline, ...queue]));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [baseline, ...queue, enrollments, steps, leadMs].map(String),
+    );
+    for (const other of others) other.kill();
     // The SDK may print warnings first.
     rounds.baseline.push((JSON.parse(stdout.trim().split('\n').at(-1)!) as { ms: number }).ms);
     const sequence = await harness.createSequence(steps);
@@ -88,16 +92,16 @@ export async function compareSteps(
     await waitUntilSent(harness, sequence, enrollments * steps);
     rounds.product.push(Date.now() - due.getTime());
   }
-  const [product, baseline] = [median(rounds.product), median(rounds.baseline)];
+  const [product, alone] = [median(rounds.product), median(rounds.baseline)];
   const rate = (ms: number) => `${Math.round((enrollments * steps * 1000) / ms)}/s`;
   const name = `${enrollments * steps} messages end to end (${rate(product)})`;
   return {
     name,
-    baselineName: `the Temporal SDK alone, with as many timers and activities (${rate(baseline)})`,
+    baselineName: `the Temporal SDK alone, with as many timers and activities (${rate(alone)})`,
     goal: 2,
     product,
-    baseline,
-    ratio: product / baseline,
+    baseline: alone,
+    ratio: product / alone,
   };
 }
 

@@ -32,6 +32,7 @@ const commands = {
   images: tools,
   bench: benchmarks,
   load: benchmarks,
+  scale: benchmarks,
   build: { prepare: buildAndRebuild },
   codegen: { prepare: codegen },
 };

@@ -7,7 +7,8 @@ import { pickPorts } from '@dripline/launcher/processes/ports';
 import { readJson } from '@dripline/launcher/processes/read-json';
 import type { Secrets } from '@dripline/launcher/secrets';
 import { launch, type LaunchedCommand, readRunFile } from './launch';
-import { type RestCaller, signInAdmin } from '@dripline/launcher/rest-client';
+import { type RestCaller, signIn } from '@dripline/launcher/rest-client';
+import { type Replica, startReplica } from './replica';
 import { type SecondWorker, startSecondWorker } from './second-worker';
 import { type EmulatorProcess, startEmulator } from './twilio-emulator-process';
 
@@ -57,14 +58,18 @@ export interface MessagingHarness extends Omit<EmulatorProcess, 'kill' | 'start'
   emulator: EmulatorProcess;
   db: Pool;
   call: RestCaller;
+  /** Reads a path of the REST API as text. */
+  read(path: string): Promise<string>;
   /**
    * Creates a sequence with the messages `Step 0`, `Step 1`… The first is due at once, each other after `delayMinutes`.
    */
   createSequence(steps?: number, delayMinutes?: number): Promise<TestSequence>;
   deliveryRecords(numbers: string[]): Promise<DeliveryRecord[]>;
   pidOf(service: string): number;
-  /** Starts another worker with the same settings. */
-  addWorker(): Promise<SecondWorker>;
+  /** Starts another worker with the same settings, and additional ones. */
+  addWorker(additional?: Record<string, string>): Promise<SecondWorker>;
+  /** Starts another process of the GraphQL service. */
+  addServer(): Promise<Replica>;
   /** Stops the product, runs `whileStopped`, and starts it again with additional settings. */
   restart(whileStopped: () => Promise<void>, extraVariables: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
@@ -86,7 +91,11 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
   };
   let stack = launch('start', variables);
   await stack.waitForOutput(/Ready in/);
-  const call = withRetries(await signInAdmin(origin, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD));
+  const session = await signIn(origin, '/api/auth/login', {
+    username: admin.ADMIN_USERNAME,
+    password: admin.ADMIN_PASSWORD,
+  });
+  const call = withRetries(session.call);
   const secrets = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
   const connect = () => {
     const { port: databasePort } = readRunFile(stack.dataDir).services['postgres']!;
@@ -110,7 +119,7 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
 
   return {
     ...emulator,
-    ...{ emulator, call },
+    ...{ emulator, call, read: session.read },
     get stack() {
       return stack;
     },
@@ -183,7 +192,18 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
       }));
     },
     pidOf: (service) => readRunFile(stack.dataDir).services[service]!.pid,
-    addWorker: () => startSecondWorker(stack.dataDir, secrets, { PUBLIC_URL: origin, ...twilio }),
+    addWorker: (additional) =>
+      startSecondWorker(stack.dataDir, secrets, { PUBLIC_URL: origin, ...twilio, ...extraVariables, ...additional }),
+    addServer: () => {
+      const { postgres, temporal } = readRunFile(stack.dataDir).services;
+      const { serviceToken, sessionSecret, postgresPassword } = secrets;
+      return startReplica('services/graphql/dist/main.js', {
+        DATABASE_URL: `postgres://dripline_app:${postgresPassword}@127.0.0.1:${postgres!.port}/dripline`,
+        ...(temporal ? { TEMPORAL_ADDRESS: `127.0.0.1:${temporal.port}` } : {}),
+        ...{ PUBLIC_URL: origin, SERVICE_TOKEN: serviceToken, SESSION_SECRET: sessionSecret },
+        ...{ DATA_DIR: stack.dataDir, RATE_LIMITS: 'off', ...twilio, ...extraVariables },
+      });
+    },
     async restart(whileStopped, restartVariables) {
       await stopStack();
       await whileStopped();

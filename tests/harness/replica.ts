@@ -12,6 +12,8 @@ export interface Replica {
   /** Sends a request over a keep-alive connection. Returns the status. Rejects if the connection fails. */
   request(path: string, body?: string): Promise<number>;
   pid: number;
+  port: number;
+  opsPort: number;
   /** The file that receives its log. */
   logFile: string;
   /** Sends SIGTERM and returns the exit code. */
@@ -40,6 +42,8 @@ export async function startReplica(entry: string, variables: Record<string, stri
   const agent = new Agent({ keepAlive: true });
   return {
     pid: child.pid!,
+    port,
+    opsPort,
     logFile,
     request: (path, body) =>
       new Promise((resolve, reject) => {

@@ -7,6 +7,7 @@ import type { Secrets } from '@dripline/launcher/secrets';
 import { readRunFile } from './launch';
 
 export interface SecondWorker {
+  pid: number;
   /** Returns the log so far. */
   output(): string;
   stop(): Promise<void>;
@@ -23,7 +24,7 @@ export async function startSecondWorker(
     PATH: process.env['PATH'],
     OPS_PORT: '0',
     OPS_HOST: '127.0.0.1',
-    TEMPORAL_ADDRESS: `127.0.0.1:${temporal!.port}`,
+    ...(temporal ? { TEMPORAL_ADDRESS: `127.0.0.1:${temporal.port}` } : {}),
     GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
     SERVICE_TOKEN: serviceToken,
     ...extraVariables,
@@ -44,6 +45,7 @@ export async function startSecondWorker(
     void ended.then(() => reject(new Error(`The second worker ended:\n${text}`)));
   });
   return {
+    pid: child.pid!,
     output: () => text,
     async stop() {
       child.kill('SIGKILL');

@@ -98,7 +98,8 @@ const variables = z.object({
       chartValue: 'databaseRestoredAt',
     }),
   RECONCILE_SECONDS: z.coerce.number().int().min(1).default(3_600).meta({
-    description: 'Interval between two comparisons of open records with their workflows in seconds, at least 1.',
+    description:
+      'Interval between two comparisons of open records with their workflows in seconds, at least 1. After Temporal was unreachable they are compared at once.',
   }),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: sharedEnv.TWILIO_AUTH_TOKEN.optional(),

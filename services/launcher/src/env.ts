@@ -67,7 +67,7 @@ export const envSchema = z.object({
   }),
   BUILD_TOOLS: z.string().optional().meta({
     description:
-      'Folder of the programs `kube-control-plane` and `node-base-image`, for `npm run cluster` and `npm run images`.',
+      'Folder of the programs `kube-control-plane`, `node-base-image` and `temporal-cluster`, for `npm run cluster`, `npm run images` and `npm run scale`.',
   }),
   ADMIN_USERNAME: z.string().optional().meta({ defaultText: '`admin`' }),
   ADMIN_PASSWORD: z.string().optional().meta({ defaultText: 'generated at the first start' }),

@@ -15,6 +15,8 @@ import { sweepObjects } from './sweep-objects';
 /** Retention of the delivery log in days. */
 export const DELIVERY_DAYS = 30;
 const MINUTE_MS = 60_000;
+/** How often it is checked whether a reconciliation is due. */
+const RECONCILE_CHECK_MS = 10_000;
 /** How often an open circuit breaker of the provider is checked for a probe that is due. */
 const PROBE_INTERVAL_MS = 500;
 
@@ -23,13 +25,14 @@ export interface JobDependencies {
   dataSource: DataSource;
   objectStore: ObjectStore;
   settings: Settings;
-  relay: Pick<Relay, 'reconcile' | 'wake'>;
+  relay: Pick<Relay, 'reconcile' | 'recoveredAt' | 'wake'>;
   /** How often open records are compared with their workflows. */
   reconcileMs: number;
 }
 
 /** The periodic jobs. */
 export function periodicJobs({ dataSource, objectStore, settings, relay, reconcileMs }: JobDependencies): Job[] {
+  let comparedAt = 0;
   const everyMinute = (name: string, run: Job['run']): Job => ({ name, intervalMs: MINUTE_MS, run });
   const expire = (name: string, table: string, condition: string, parameters: unknown[] = []) =>
     everyMinute(name, (signal) => deleteExpired(dataSource, signal, table, condition, parameters));
@@ -62,10 +65,14 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
     expire('view-buffers', 'view_buffers', `updated_at < now() - interval '1 day'`),
     {
       name: 'reconciliation',
-      intervalMs: reconcileMs,
+      intervalMs: Math.min(reconcileMs, RECONCILE_CHECK_MS),
       async run() {
+        const startedAt = Date.now();
+        // Temporal may have lost workflows in an outage.
+        if (startedAt - comparedAt < reconcileMs && relay.recoveredAt() < comparedAt) return;
         const drift = await relay.reconcile();
         if (!drift) throw new Error('Temporal is not reachable');
+        comparedAt = startedAt;
         if (drift.restarted + drift.orphans > 0) log.warn(drift, 'reconciliation found missing or orphaned workflows');
       },
     },

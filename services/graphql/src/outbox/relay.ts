@@ -43,6 +43,8 @@ export interface RelayOptions {
 export interface Relay extends OutboxRelay {
   /** Compares open records with running workflows. Does nothing while Temporal is unreachable. */
   reconcile(): Promise<Drift | null>;
+  /** When Temporal was last reachable again after an outage, in epoch milliseconds, or 0. */
+  recoveredAt(): number;
   /** Stops after the current pages. */
   stop(): Promise<void>;
 }
@@ -76,6 +78,7 @@ export function startRelay({
   const stopping = new AbortController();
   let wakeUp = new AbortController();
   let isReachable = true;
+  let recoveredAt = 0;
 
   function wake(): void {
     wakeUp.abort();
@@ -92,7 +95,10 @@ export function startRelay({
       log[reachable ? 'info' : 'warn'](
         reachable ? 'Temporal is reachable again' : 'Temporal is not reachable: messages wait in the outbox',
       );
-    if (reachable && !isReachable) wake();
+    if (reachable && !isReachable) {
+      recoveredAt = Date.now();
+      wake();
+    }
     return (isReachable = reachable);
   }
 
@@ -154,6 +160,7 @@ export function startRelay({
   return {
     wake,
     isReachable: () => isReachable,
+    recoveredAt: () => recoveredAt,
     reconcile: async () => (isReachable ? reconcile(dataSource, workflow) : null),
     async stop() {
       stopping.abort();

@@ -21,6 +21,8 @@ export interface PostgresOptions {
   log: Log;
   /** Disables crash safety for speed. */
   isTemporary?: boolean;
+  /** Further settings, such as `max_connections=300`. */
+  settings?: string[];
   signal?: AbortSignal;
 }
 
@@ -47,6 +49,7 @@ export async function startPostgresServer(options: PostgresOptions): Promise<Pos
     // The text and detail of a failing statement may contain a lead's email address or phone number.
     ...['log_error_verbosity=terse', 'log_min_error_statement=panic'],
     ...(options.isTemporary ? temporaryFlags : []),
+    ...(options.settings ?? []),
   ];
   const [command = '', ...args] = [
     ...runAs.prefix,

@@ -8,12 +8,17 @@ const BATCH_SIZE = 50;
 
 /**
  * The baseline of the message benchmark: the SDK alone, on the given server. Prints how many milliseconds the steps
- * took from their common start.
+ * took from their common start. Without workflows it only works for other processes, until SIGTERM.
  */
-async function main(address: string, workflows: number, steps: number, leadMs: number): Promise<void> {
+async function main(
+  address: string,
+  taskQueue: string,
+  workflows: number,
+  steps: number,
+  leadMs: number,
+): Promise<void> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const env = await TestWorkflowEnvironment.createFromExistingServer({ address });
-  const taskQueue = `baseline-${randomUUID()}`;
   const worker = await Worker.create({
     connection: env.nativeConnection,
     taskQueue,
@@ -22,6 +27,7 @@ async function main(address: string, workflows: number, steps: number, leadMs: n
     maxCachedWorkflows: 500,
     stickyQueueScheduleToStartTimeout: '5s',
   });
+  if (workflows === 0) return worker.run();
   await worker.runUntil(async () => {
     const startsAt = Date.now() + leadMs;
     const results: Promise<unknown>[] = [];
@@ -41,9 +47,9 @@ async function main(address: string, workflows: number, steps: number, leadMs: n
   await env.teardown();
 }
 
-const [address = '', ...numbers] = process.argv.slice(2);
+const [address = '', taskQueue = '', ...numbers] = process.argv.slice(2);
 const [workflows = 0, steps = 0, leadMs = 0] = numbers.map(Number);
-main(address, workflows, steps, leadMs).then(
+main(address, taskQueue, workflows, steps, leadMs).then(
   () => process.exit(0),
   (error: unknown) => {
     process.stderr.write(`${String(error)}\n`);
