@@ -56,7 +56,8 @@ export async function startTemporalCluster({ env, signal, cleanup }: Parameters<
   cleanup.add(() => postgres.process.stop());
   const state = join(folder, 'cluster');
   mkdirSync(state);
-  const run = (...args: string[]) => promisify(execFile)(program, args, { env: variables, signal });
+  // Without the signal: a cluster that is stopped while it starts would leave processes.
+  const run = (...args: string[]) => promisify(execFile)(program, args, { env: variables });
   const up = async () => {
     const { stdout } = await run('up', state, `127.0.0.1:${port}`, 'temporal', PASSWORD);
     const address = /TEMPORAL_ADDRESS=(\S+)/.exec(stdout)?.[1];

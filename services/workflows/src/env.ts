@@ -38,6 +38,12 @@ const variables = z.object({
       description: 'Phone number in E.164 format that sends the messages. Set it or `TWILIO_MESSAGING_SERVICE_SID`.',
       chartValue: 'twilio.fromNumber',
     }),
+  TWILIO_MESSAGES_PER_SECOND: z.coerce.number().positive().max(10_000).optional().meta({
+    description:
+      'Highest number of messages to leads that all workers together send per second, such as the throughput of the sender at Twilio. Enrollments that start or change count, too.',
+    chartValue: 'twilio.messagesPerSecond',
+    defaultText: 'No limit',
+  }),
   TWILIO_API_BASE: z.url().optional().meta({
     description: 'URL of the Twilio emulator. Rejected in production.',
     chartValue: 'development.twilioApiBase',
