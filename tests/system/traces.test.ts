@@ -64,7 +64,6 @@ describe('traces', () => {
       'dripline-graphql graphql submitLead',
       'dripline-graphql pg.query:INSERT dripline',
       'dripline-graphql outbox start',
-      'dripline-workflows activity readEnrollment',
       'dripline-workflows activity sendStep',
       'dripline-graphql graphql claimStep',
       'dripline-workflows provider send',

@@ -10,9 +10,19 @@ export const WEBHOOK_TASK_QUEUE = 'dripline-webhooks';
 /** The workflow that sends one lead the messages of one sequence. */
 export const FOLLOW_UP_WORKFLOW = 'followUp';
 
-/** Input of the follow-up workflow. Everything else is read when needed, so that histories contain only ids. */
+/** Input of the follow-up workflow. Everything else is read when needed, so that histories contain no personal data. */
 export interface FollowUpInput {
   enrollmentId: string;
+  /** The next step when the workflow was started. Without it, the workflow reads the enrollment first. */
+  next?: NextStep;
+}
+
+/** The step that an enrollment waits for. */
+export interface NextStep {
+  /** The step, from 0. */
+  position: number;
+  /** When it is due, in ISO 8601. */
+  dueAt: string;
 }
 
 /** The workflow that notifies a business of one new lead. */

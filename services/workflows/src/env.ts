@@ -40,7 +40,7 @@ const variables = z.object({
     }),
   TWILIO_MESSAGES_PER_SECOND: z.coerce.number().positive().max(10_000).optional().meta({
     description:
-      'Highest number of messages to leads that all workers together send per second, such as the throughput of the sender at Twilio. Enrollments that start or change count, too.',
+      'Highest number of messages to leads that all workers together send per second, such as the throughput of the sender at Twilio. Enrollments that change count, too.',
     chartValue: 'twilio.messagesPerSecond',
     defaultText: 'No limit',
   }),

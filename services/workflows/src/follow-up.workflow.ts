@@ -7,7 +7,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { FollowUpActivities } from './activities';
+import type { EnrollmentState, FollowUpActivities } from './activities';
 
 const { readEnrollment, sendStep } = proxyActivities<FollowUpActivities>({
   startToCloseTimeout: '20s',
@@ -23,17 +23,19 @@ export const enrollmentChanged = defineSignal(ENROLLMENT_CHANGED_SIGNAL);
  * (`sequences/step-due-at.ts`).
  */
 export async function followUp(input: FollowUpInput): Promise<void> {
-  const { enrollmentId } = input;
+  const { enrollmentId, next } = input;
   let hasChanged = false;
   setHandler(enrollmentChanged, () => {
     hasChanged = true;
   });
 
-  let state = await readEnrollment({ enrollmentId });
+  let state: Pick<EnrollmentState, 'decision' | 'position' | 'dueAt'> = next
+    ? { decision: 'wait', ...next }
+    : await readEnrollment({ enrollmentId });
   while (state.decision !== 'finish') {
     const wasWoken = await sleepUntil(state.dueAt, () => hasChanged);
     hasChanged = false;
-    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof followUp>(input);
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof followUp>({ enrollmentId });
     state = wasWoken
       ? await readEnrollment({ enrollmentId })
       : await sendStep({ enrollmentId, position: state.position ?? 0 });

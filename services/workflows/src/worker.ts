@@ -68,7 +68,7 @@ async function main(): Promise<void> {
           ...interceptors,
           workflowModules: code.workflowBundle ? [] : [require.resolve('./trace-headers')],
         },
-        // The limit of Temporal's task queue, which also counts the reading of enrollments.
+        // The limit of Temporal's task queue, which also counts the reading of changed enrollments.
         maxTaskQueueActivitiesPerSecond: env.TWILIO_MESSAGES_PER_SECOND,
         maxCachedWorkflows: 500,
         stickyQueueScheduleToStartTimeout: '5s',

@@ -1,5 +1,5 @@
 import type { TemporalConnection } from '@dripline/runtime/env/temporal-env';
-import { TRACE_HEADER } from '@dripline/contract/workflows';
+import { type NextStep, TRACE_HEADER } from '@dripline/contract/workflows';
 import { isTracing, type TraceCarrier, traceCarrier, withSpan } from '@dripline/runtime/tracing';
 import {
   Client,
@@ -103,11 +103,13 @@ export function startRelay({
   }
 
   async function makeCalls(entries: ClaimedEntry[]): Promise<void> {
-    const traces = await loadTraces(dataSource, entries);
+    const [traces, nextSteps] = [await loadTraces(dataSource, entries), await loadNextSteps(dataSource, entries)];
     const results = await Promise.allSettled(
       entries.map(({ kind, subjectId }) =>
         connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, () =>
-          withSpan(`outbox ${kind}`, () => call(kind as CallKind, subjectId), { from: traces.get(subjectId) ?? {} }),
+          withSpan(`outbox ${kind}`, () => call(kind as CallKind, subjectId, nextSteps.get(subjectId)), {
+            from: traces.get(subjectId) ?? {},
+          }),
         ),
       ),
     );
@@ -174,6 +176,18 @@ const describeError = (error: unknown) => ({
   kind: (error as Error).constructor.name,
   code: (error as { code?: string }).code,
 });
+
+/** Loads the next steps of the enrollments whose workflows are started, which saves each of them an activity. */
+async function loadNextSteps(dataSource: DataSource, entries: ClaimedEntry[]): Promise<Map<string, NextStep>> {
+  const ids = entries.filter(({ kind }) => kind === 'start' || kind === 'restart').map(({ subjectId }) => subjectId);
+  if (ids.length === 0) return new Map();
+  const rows = await dataSource.query<{ id: string; position: number; dueAt: Date }[]>(
+    `SELECT id, next_step AS position, next_due_at AS "dueAt" FROM enrollments
+     WHERE id = ANY($1) AND status = 'active' AND next_due_at IS NOT NULL`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, position, dueAt }) => [id, { position, dueAt: dueAt.toISOString() }]));
+}
 
 /** Loads the trace of the lead behind each entry, by the entry's subject. Empty if tracing is off. */
 async function loadTraces(dataSource: DataSource, entries: ClaimedEntry[]): Promise<Map<string, TraceCarrier>> {

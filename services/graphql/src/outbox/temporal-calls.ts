@@ -2,6 +2,7 @@ import {
   LEAD_NOTIFICATION_CHANGED_SIGNAL,
   LEAD_NOTIFICATION_WORKFLOW,
   type LeadNotificationInput,
+  type NextStep,
   leadNotificationWorkflowId,
   DELIVER_WEBHOOK_WORKFLOW,
   type DeliverWebhookInput,
@@ -34,9 +35,10 @@ const UNLESS_COMPLETED = 'ALLOW_DUPLICATE_FAILED_ONLY';
  *   because the database forgot its results.
  */
 export function temporalCalls(workflow: WorkflowClient, isRestored: boolean) {
-  const calls: Record<CallKind, (subjectId: string) => Promise<void>> = {
-    start: (enrollmentId) => startFollowUp(enrollmentId, 'REJECT_DUPLICATE'),
-    restart: (enrollmentId) => startFollowUp(enrollmentId, isRestored ? 'ALLOW_DUPLICATE' : UNLESS_COMPLETED),
+  const calls: Record<CallKind, (subjectId: string, next?: NextStep) => Promise<void>> = {
+    start: (enrollmentId, next) => startFollowUp(enrollmentId, next, 'REJECT_DUPLICATE'),
+    restart: (enrollmentId, next) =>
+      startFollowUp(enrollmentId, next, isRestored ? 'ALLOW_DUPLICATE' : UNLESS_COMPLETED),
     signal: (enrollmentId) =>
       workflow
         .getHandle(followUpWorkflowId(enrollmentId))
@@ -67,10 +69,14 @@ export function temporalCalls(workflow: WorkflowClient, isRestored: boolean) {
         'ALLOW_DUPLICATE',
       ),
   };
-  return (kind: CallKind, subjectId: string) => calls[kind](subjectId);
+  return (kind: CallKind, subjectId: string, next?: NextStep) => calls[kind](subjectId, next);
 
-  function startFollowUp(enrollmentId: string, reusePolicy: WorkflowIdReusePolicy): Promise<void> {
-    const input = { enrollmentId } satisfies FollowUpInput;
+  function startFollowUp(
+    enrollmentId: string,
+    next: NextStep | undefined,
+    reusePolicy: WorkflowIdReusePolicy,
+  ): Promise<void> {
+    const input = { enrollmentId, next } satisfies FollowUpInput;
     return start(FOLLOW_UP_WORKFLOW, followUpWorkflowId(enrollmentId), input, reusePolicy);
   }
 

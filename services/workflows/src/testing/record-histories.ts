@@ -39,6 +39,8 @@ interface Scenario {
   during?(run: Run): Promise<void>;
   /** The number of events after which the server suggests continue-as-new. The continued run is recorded as well. */
   eventsPerRun?: number;
+  /** Whether the workflow is started with its next step, as the relay does. */
+  isNextStepKnown?: boolean;
 }
 
 interface Run {
@@ -61,6 +63,16 @@ const untilCalled = ({ server }: Run, what: 'reads' | 'holds') =>
 const scenarios: Record<string, Scenario> = {
   'one-message-immediately': { delays: [0] },
   'one-message-delayed': { delays: [400] },
+  'next-step-known': { delays: [200, 200], isNextStepKnown: true },
+  'next-step-known-and-changed': {
+    delays: [600_000],
+    isNextStepKnown: true,
+    async during(run) {
+      run.server.moveDue(Date.now());
+      await run.signal();
+      await run.ended();
+    },
+  },
   'three-messages': { delays: [0, 300, 300] },
   'twenty-messages': { delays: Array.from({ length: 20 }, () => 30) },
   'finished-before-start': { delays: [0], before: async ({ server }) => server.remove() },
@@ -208,13 +220,14 @@ describe('recording histories of follow-ups and deliveries', () => {
       `${JSON.stringify(JSON.parse(historyToJSON(history)), strip, 1)}\n`,
     );
 
-  it.each(Object.entries(scenarios))('%s', async (name, { delays, before, during, eventsPerRun }) => {
+  it.each(Object.entries(scenarios))('%s', async (name, { delays, before, during, eventsPerRun, isNextStepKnown }) => {
     const on = eventsPerRun === undefined ? env : await startServer(eventsPerRun);
     const { workflow } = on.client;
     const server = createFakeServer(Date.now(), delays.map(ms), async () => Date.now());
     const enrollmentId = randomUUID();
     const taskQueue = `histories-${enrollmentId}`;
-    const args: [FollowUpInput] = [{ enrollmentId }];
+    const next = { position: 0, dueAt: new Date(Date.now() + delays[0]!).toISOString() };
+    const args: [FollowUpInput] = [{ enrollmentId, ...(isNextStepKnown ? { next } : {}) }];
     const handle = await workflow.start(FOLLOW_UP_WORKFLOW, {
       workflowId: followUpWorkflowId(enrollmentId),
       taskQueue,
