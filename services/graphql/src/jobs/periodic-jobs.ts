@@ -13,6 +13,8 @@ import { sweepObjects } from './sweep-objects';
 
 /** Retention of the delivery log in days. */
 export const DELIVERY_DAYS = 30;
+/** Retention of landing page views in days. Their counts are not deleted. */
+export const VIEW_DAYS = 400;
 const MINUTE_MS = 60_000;
 
 /** What the periodic jobs depend on. */
@@ -48,6 +50,7 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
       `created_at < now() - make_interval(days => $1) AND status <> 'pending'`,
       [DELIVERY_DAYS],
     ),
+    expire('views', 'views', 'created_at < now() - make_interval(days => $1)', [VIEW_DAYS]),
     // A day, because a service may send its last batch again.
     expire('view-buffers', 'view_buffers', `updated_at < now() - interval '1 day'`),
     {

@@ -55,6 +55,7 @@ const impersonal: Record<string, string[] | 'all'> = {
   outbox: ['kind'],
   provider_breaker: ['reason'],
   sign_in_locks: ['account'],
+  campaign_counts: ['kind'],
   source_counts: ['kind', 'source'],
   unmatched_receipts: ['last_provider_id'],
   usage_counters: ['kind'],

@@ -204,15 +204,17 @@ CREATE INDEX stored_objects_deleting_idx ON stored_objects (created_at) WHERE st
 CREATE INDEX stored_objects_expires_at_idx ON stored_objects (expires_at);
 CREATE INDEX stored_objects_original_id_idx ON stored_objects (original_id) WHERE original_id IS NOT NULL;
 
+-- The time is part of the key, so that the table can be partitioned by it.
 CREATE TABLE views (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id bigint GENERATED ALWAYS AS IDENTITY,
   campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
   source text,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (created_at, id)
 );
-CREATE INDEX views_campaign_id_idx ON views (campaign_id, created_at);
+CREATE INDEX views_campaign_id_idx ON views (campaign_id);
 
--- Days are UTC days.
+-- Days are those of the client's time zone at the time of counting. The day '-infinity' has the totals of all days.
 CREATE TABLE source_counts (
   campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
   day date NOT NULL,
@@ -221,6 +223,15 @@ CREATE TABLE source_counts (
   count integer NOT NULL,
   PRIMARY KEY (campaign_id, day, source, kind)
 );
+
+CREATE TABLE campaign_counts (
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  kind text NOT NULL,
+  client_id uuid NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (campaign_id, kind)
+);
+CREATE INDEX campaign_counts_client_id_idx ON campaign_counts (client_id);
 
 -- The last batch of views that each service sent, so that a repeated batch counts once.
 CREATE TABLE view_buffers (
@@ -245,6 +256,7 @@ CREATE TABLE leads (
   body_hash text,
   contacted_at timestamptz,
   traceparent text,
+  local_day date NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
