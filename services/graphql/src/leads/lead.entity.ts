@@ -67,7 +67,7 @@ export class Lead extends Submission {
   contactedAt!: Date | null;
 
   /** The day on which `source_counts` counts the lead: that of its arrival in the client's time zone. A trigger sets it. */
-  @Column({ type: 'date', insert: false, update: false })
+  @Column({ type: 'date', select: false, insert: false, update: false })
   localDay!: string;
 
   @Field(() => Date, { description: 'When the lead was last updated.' })
