@@ -37,7 +37,13 @@ const names = [schema.getQueryType()!, schema.getMutationType()!].flatMap((root)
 );
 
 /** Statements that may read a whole table, and why. */
-const exceptions: { statement: RegExp; table: string; reason: string }[] = [];
+const exceptions: { statement: RegExp; table: string; reason: string }[] = [
+  {
+    statement: /^INSERT INTO outbox .* AND NOT EXISTS \(SELECT FROM outbox WHERE subject_id = records.id/,
+    table: 'outbox',
+    reason: 'Reconciliation compares up to 2,000 records with the backlog, which costs less than as many look-ups.',
+  },
+];
 
 describe(`with ${ROWS} rows in each large table`, () => {
   let server: TestServer;
@@ -96,7 +102,11 @@ describe(`with ${ROWS} rows in each large table`, () => {
     await count(`traceparent = 'none'`);
     await count(`client_id = '${owner.client}'`);
     expect(plans.takeFullScans(large)).toEqual([
-      { table: 'leads', node: 'Seq Scan', statement: `SELECT count(*) FROM leads WHERE traceparent = 'none'` },
+      {
+        table: 'leads',
+        node: expect.stringMatching(/^Seq Scan/),
+        statement: `SELECT count(*) FROM leads WHERE traceparent = 'none'`,
+      },
     ]);
   });
 
@@ -118,13 +128,13 @@ describe(`with ${ROWS} rows in each large table`, () => {
 
   /** Sends a query with each value of each argument, and reads the page after it. */
   async function query(name: string, actor: Actor) {
-    const required = operationVariables[name]!(owner, '');
+    const required = { ...operationVariables[name]!(owner, ''), search: null, limit: 20 };
     const args = schema.getQueryType()!.getFields()[name.split('.')[1]!]!.args;
     const variants = args.flatMap((argument) => otherValues(argument).map((value) => ({ [argument.name]: value })));
     await forEach([{}, ...variants], async (variant) => {
-      const text = await call(name, actor, { ...required, search: null, ...variant });
+      const text = await call(name, actor, { ...required, ...variant });
       const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1];
-      if (cursor) await call(name, actor, { ...required, search: null, ...variant, after: cursor });
+      if (cursor) await call(name, actor, { ...required, ...variant, after: cursor });
     });
   }
 

@@ -42,7 +42,7 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
     everyMinute('secrets', () => rotateSecretEncryption(dataSource, settings)),
     expire('sessions', 'sessions', 'expires_at < now()'),
     expire('sign-in-locks', 'sign_in_locks', `last_failure_at < now() - interval '1 day'`),
-    expire('rate-limits', 'rate_limits', 'expire < extract(epoch FROM now()) * 1000'),
+    expire('rate-limits', 'rate_limits', 'expire < (extract(epoch FROM now()) * 1000)::bigint'),
     expire('audit', 'audit_entries', 'created_at < now() - make_interval(days => $1)', [AUDIT_DAYS]),
     expire(
       'deliveries',

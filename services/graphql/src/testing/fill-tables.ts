@@ -50,16 +50,15 @@ const others = [
    SELECT clients.id, date_trunc('month', now()) - n * interval '1 month', kind, 1 FROM clients, generate_series(0, 35) n, unnest(ARRAY['leads', 'sms', 'campaigns']) kind ON CONFLICT DO NOTHING`,
   `INSERT INTO outbox (kind, client_id, subject_id, next_attempt_at) SELECT 'signal', client_id, ${id('enrollment')}, time FROM rows`,
   `INSERT INTO webhook_deliveries (client_id, webhook_id, lead_id, event_id, type, payload, status, created_at)
-   SELECT client_id, (SELECT id FROM webhooks WHERE webhooks.client_id = rows.client_id LIMIT 1), ${id('lead')}, n, 'lead.created', '{}', CASE WHEN n % 100 = 0 THEN 'pending' ELSE 'succeeded' END,
+   SELECT client_id, (SELECT id FROM webhooks WHERE webhooks.client_id = rows.client_id LIMIT 1), ${id('lead')}, n, 'lead.created', '{}', CASE WHEN n % 100 = 0 THEN 'pending' ELSE 'delivered' END,
      now() - n * interval '25 seconds' FROM rows`,
-  `INSERT INTO stored_objects (id, state, client_id, uploader, path, size, mime_type, original_id, created_at)
-   SELECT ${id('object')}, 'published', client_id, 'admin', '/objects/' || n, 1, 'image/png', CASE WHEN n % 2 = 1 THEN md5('object' || n + 1)::uuid END, time FROM rows`,
+  `INSERT INTO stored_objects (id, state, client_id, uploader, path, size, mime_type, original_id, rendered_at, created_at)
+   SELECT ${id('object')}, 'published', client_id, 'admin', '/objects/' || n, 1, 'image/png', CASE WHEN n % 2 = 1 THEN md5('object' || n + 1)::uuid END, CASE WHEN n % 50 > 0 THEN time END, time FROM rows`,
   `INSERT INTO files (client_id, original_name, file_size, mime_type, object_path, created_at) SELECT client_id, 'a.png', 1, 'image/png', '/objects/' || n, time FROM rows`,
   `INSERT INTO audit_entries (actor, audited_client, operation, created_at) SELECT 'client', client_id, 'updateLead', time FROM rows`,
   `INSERT INTO sessions (token_hash, client_id, expires_at) SELECT n, client_id, now() + interval '1 day' FROM rows`,
   `INSERT INTO rate_limits (key, points, expire) SELECT n, 1, extract(epoch FROM now() + interval '1 day') * 1000 FROM rows`,
   `INSERT INTO sign_in_locks (account, failures, locked_until) SELECT n, 1, now() FROM rows`,
-  `INSERT INTO view_buffers (id, batch) SELECT gen_random_uuid(), 1 FROM rows`,
 ];
 
 /** Fills each large table with `ROWS` rows of many clients, 2% of them of one client. Returns the names of the tables. */

@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
 import { eventually } from '@dripline/runtime/testing/eventually';
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
 import type { TestServer } from './test-server';
 
 interface PlanNode {
@@ -7,94 +8,110 @@ interface PlanNode {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  Filter?: string;
   Plans?: PlanNode[];
+}
+
+interface Explained {
+  'Query Text': string;
+  Plan: PlanNode;
 }
 
 /** A full scan of a table or index. */
 export interface FullScan {
   table: string;
+  /** The node of the plan and its filter. */
   node: string;
   statement: string;
 }
 
 /** The plans of the statements that a server ran. */
 export interface RecordedPlans {
-  /** The distinct statements, with whitespace removed. */
+  /** The distinct statements. */
   statements: ReadonlySet<string>;
-  /** Returns the full scans of tables in `large` since the last call. */
-  takeFullScans(large: ReadonlySet<string>): FullScan[];
+  /** Returns the full scans of some tables since the last call. */
+  takeFullScans(tables: ReadonlySet<string>): FullScan[];
 }
 
-const normalize = (statement: string) => statement.replace(/\s+/g, ' ').trim();
-/** Reads a limited number of rows, so a scan below it may stop early. */
-const LIMIT = 'Limit';
-const indexScans = ['Index Scan', 'Index Only Scan', 'Bitmap Index Scan'];
+const settings = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+};
 
 /**
  * Records the plan of each statement that the server runs from now on, including those in functions, triggers and foreign
  * key checks. Postgres' `auto_explain` sends them to the client that runs the statement.
  */
 export async function recordPlans({ dataSource, scopedDataSource }: TestServer): Promise<RecordedPlans> {
+  const partialIndexes = await findPartialIndexes(dataSource);
   const statements = new Set<string>();
-  const fresh = new Map<string, PlanNode>();
-  const [{ name }] = await dataSource.query<[{ name: string }]>('SELECT current_database() AS name');
-  const settings = {
-    session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': '0',
-    'auto_explain.log_nested_statements': 'on',
-    'auto_explain.log_format': 'json',
-    'auto_explain.log_level': 'notice',
-  };
-  for (const [setting, value] of Object.entries(settings))
-    await dataSource.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+  let explained = new Map<string, Explained>();
   const { master: pool } = scopedDataSource.driver as unknown as { master: Pool };
   const listening = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
     if (listening.has(client)) return;
     listening.add(client);
     client.on('notice', ({ message = '' }) => {
-      const json = /^duration: .* plan:\s*(\{.*\})\s*$/s.exec(message)?.[1];
+      const [, json] = /^duration: .* plan:\s*(\{.*\})\s*$/s.exec(message) ?? [];
       if (json === undefined) return;
-      const { 'Query Text': statement, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
-      statements.add(normalize(statement));
-      fresh.set(`${normalize(statement)}\n${JSON.stringify(plan)}`, plan);
+      explained.set(json, JSON.parse(json) as Explained);
+      statements.add(explained.get(json)!['Query Text']);
     });
   });
-  // The settings apply to new connections.
-  await dataSource.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = $1',
-    [new URL((scopedDataSource.options as { url: string }).url).username],
-  );
-  await eventually(() => expect(pool.totalCount).toBe(0));
-  const statementOf = (key: string) => key.slice(0, key.indexOf('\n'));
+  await reconnect(dataSource, pool);
   return {
     statements,
-    takeFullScans(large) {
-      const taken = [...fresh].flatMap(([key, plan]) =>
-        findFullScans(plan, large, false).map((scan) => ({ ...scan, statement: statementOf(key) })),
+    takeFullScans(tables) {
+      const scans = [...explained.values()].flatMap(({ 'Query Text': text, Plan: plan }) =>
+        findFullScans(plan, partialIndexes)
+          .filter(({ table }) => tables.has(table))
+          .map((scan) => ({ ...scan, statement: text.replace(/\s+/g, ' ').trim() })),
       );
-      fresh.clear();
-      return taken;
+      explained = new Map();
+      return [...new Map(scans.map((scan) => [JSON.stringify(scan), scan])).values()];
     },
   };
 }
 
-/** Finds sequential scans, and index scans without a condition that no limit ends. */
+/** A scan of all entries of a partial index reads few rows, because its condition selects few. */
+async function findPartialIndexes(dataSource: DataSource): Promise<ReadonlySet<string>> {
+  const rows = await dataSource.query<{ name: string }[]>(
+    'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NOT NULL',
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Closes the server's connections, because the settings apply to new ones. */
+async function reconnect(dataSource: DataSource, pool: Pool): Promise<void> {
+  const [{ name }] = await dataSource.query<[{ name: string }]>('SELECT current_database() AS name');
+  for (const [setting, value] of Object.entries(settings))
+    await dataSource.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+  await dataSource.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename <> current_user',
+    [name],
+  );
+  await eventually(() => expect(pool.totalCount).toBe(0));
+}
+
+/** Nodes that read all rows of their input before they return the first. */
+const readingAll = ['Sort', 'Aggregate', 'WindowAgg', 'Hash'];
+
+/** Finds sequential scans, and scans of an index without a condition that no limit ends. */
 function findFullScans(
   node: PlanNode,
-  large: ReadonlySet<string>,
-  isLimited: boolean,
-  tableAbove?: string,
+  partialIndexes: ReadonlySet<string>,
+  isLimited = false,
+  tableAbove = '',
 ): Omit<FullScan, 'statement'>[] {
-  const table = node['Relation Name'] ?? tableAbove ?? '';
-  const type = node['Node Type'];
-  const isFull = type === 'Seq Scan' || (!isLimited && indexScans.includes(type) && node['Index Cond'] === undefined);
-  const scan =
-    isFull && large.has(table) ? [{ table, node: [type, node['Index Name']].filter(Boolean).join(' ') }] : [];
-  // A sort reads all rows before a limit above it applies.
-  const keepsLimit = type === LIMIT || (isLimited && !['Sort', 'Aggregate', 'WindowAgg', 'Hash'].includes(type));
+  const { 'Node Type': type, 'Relation Name': table = tableAbove, 'Index Name': index = '', Filter: filter } = node;
+  const isWholeIndex = index !== '' && node['Index Cond'] === undefined && !partialIndexes.has(index);
+  const isFullScan = type === 'Seq Scan' || (isWholeIndex && !isLimited);
+  const isChildLimited = type === 'Limit' || (isLimited && !readingAll.includes(type));
   return [
-    ...scan,
-    ...(node.Plans ?? []).flatMap((child) => findFullScans(child, large, keepsLimit, node['Relation Name'])),
+    ...(isFullScan ? [{ table, node: [type, index, filter].filter(Boolean).join(' ') }] : []),
+    ...(node.Plans ?? []).flatMap((child) => findFullScans(child, partialIndexes, isChildLimited, table)),
   ];
 }

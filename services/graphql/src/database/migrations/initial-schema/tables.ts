@@ -84,6 +84,7 @@ CREATE TABLE sign_in_locks (
   locked_until timestamptz NOT NULL,
   last_failure_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX sign_in_locks_last_failure_at_idx ON sign_in_locks (last_failure_at);
 
 CREATE TABLE admin_invitations (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -114,6 +115,7 @@ CREATE INDEX audit_entries_audited_client_idx ON audit_entries (audited_client, 
 
 -- The shape that rate-limiter-flexible expects. Unlogged, because a crash may forget the counters.
 CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
+CREATE INDEX rate_limits_expire_idx ON rate_limits (expire);
 
 CREATE TABLE campaigns (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -202,6 +204,8 @@ CREATE UNIQUE INDEX stored_objects_path_key ON stored_objects (path);
 CREATE INDEX stored_objects_client_id_idx ON stored_objects (client_id);
 CREATE INDEX stored_objects_deleting_idx ON stored_objects (created_at) WHERE state = 'deleting';
 CREATE INDEX stored_objects_expires_at_idx ON stored_objects (expires_at);
+CREATE INDEX stored_objects_unrendered_idx ON stored_objects (path) WHERE state = 'published' AND rendered_at IS NULL AND original_id IS NULL
+  AND mime_type IN ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif');
 CREATE INDEX stored_objects_original_id_idx ON stored_objects (original_id) WHERE original_id IS NOT NULL;
 
 -- The time is part of the key, so that the table can be partitioned by it.
@@ -406,6 +410,7 @@ CREATE TABLE lead_notifications (
 );
 CREATE UNIQUE INDEX lead_notifications_provider_id_key ON lead_notifications (provider_id);
 CREATE INDEX lead_notifications_client_id_idx ON lead_notifications (client_id);
+CREATE INDEX lead_notifications_queued_idx ON lead_notifications (lead_id) WHERE status = 'queued';
 CREATE INDEX lead_notifications_to_idx ON lead_notifications (to_e164);
 -- At most one notification with the same text and recipient is in flight, because the provider's list could not tell
 -- two of them apart.
@@ -425,6 +430,7 @@ CREATE TABLE test_messages (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX test_messages_client_key ON test_messages (client_id, key);
+CREATE INDEX test_messages_queued_idx ON test_messages (id) WHERE status = 'queued';
 CREATE UNIQUE INDEX test_messages_provider_id_key ON test_messages (provider_id);
 
 CREATE TABLE sms_log (
