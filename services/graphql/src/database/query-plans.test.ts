@@ -192,9 +192,13 @@ describe(`with ${ROWS} rows in each large table`, () => {
         server,
         kind === 'delete_client' ? await createFixtureClient(server, true) : client,
       );
-      const subjectId = subject === ALL_CLIENTS ? subject : fixture[subject];
-      await server.dataSource.transaction((db) => enqueueBulk(db, kind as BulkKind, fixture.client, subjectId));
+      const [clientId, subjectId] = subject === ALL_CLIENTS ? [subject, subject] : [fixture.client, fixture[subject]];
+      const bulk = server.dataSource.manager;
+      // Work waits while the client has many calls in the outbox.
+      await bulk.query('DELETE FROM outbox WHERE client_id = $1', [clientId]);
+      await enqueueBulk(bulk, kind as BulkKind, clientId, subjectId);
       await server.doBulkWork();
+      expect(await bulk.query('SELECT kind FROM outbox WHERE subject_id = $1 AND is_bulk', [subjectId])).toEqual([]);
       expectNoFullScans();
     },
     60_000,

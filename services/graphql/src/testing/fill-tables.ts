@@ -16,7 +16,6 @@ const parents = [
    SELECT 'filler-' || n, 'Filler', 'filler@example.com', '+14155550100', 'America/New_York' FROM generate_series(1, ${CLIENTS}) n`,
   `INSERT INTO campaigns (client_id, name, slug) SELECT id, 'Campaign', 'filler-' || n FROM clients, generate_series(1, 2) n`,
   `INSERT INTO sequences (client_id, campaign_id, name, trigger_event) SELECT client_id, id, 'Filler', 'lead_contacted' FROM campaigns`,
-  `INSERT INTO webhooks (client_id, url, events, encrypted_secret) SELECT id, 'https://filler.example.com', '{}', '' FROM clients`,
   `CREATE TEMP TABLE row_owners AS
    SELECT client_id, campaign_id, id AS sequence_id, CASE WHEN is_first THEN 0 ELSE row_number() OVER (ORDER BY is_first, id) END AS nth
    FROM (SELECT *, client_id = $1 AND row_number() OVER (PARTITION BY client_id ORDER BY id) = 1 AS is_first FROM sequences) owners`,
@@ -48,9 +47,9 @@ const others = [
   `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) SELECT client_id, ${id('lead')}, 'RM' || n, 'Yes', 'reply' FROM rows`,
   `INSERT INTO usage_counters (client_id, month, kind, used)
    SELECT clients.id, date_trunc('month', now()) - n * interval '1 month', kind, 1 FROM clients, generate_series(0, 35) n, unnest(ARRAY['leads', 'sms', 'campaigns']) kind ON CONFLICT DO NOTHING`,
-  `INSERT INTO outbox (kind, client_id, subject_id, next_attempt_at) SELECT 'signal', client_id, ${id('enrollment')}, time FROM rows`,
+  `INSERT INTO outbox (kind, client_id, subject_id, next_attempt_at) SELECT 'signal', client_id, ${id('enrollment')}, time FROM rows WHERE n % 50 > 0`,
   `INSERT INTO webhook_deliveries (client_id, webhook_id, lead_id, event_id, type, payload, status, created_at)
-   SELECT client_id, (SELECT id FROM webhooks WHERE webhooks.client_id = rows.client_id LIMIT 1), ${id('lead')}, n, 'lead.created', '{}', CASE WHEN n % 100 = 0 THEN 'pending' ELSE 'delivered' END,
+   SELECT client_id, coalesce((SELECT id FROM webhooks WHERE webhooks.client_id = rows.client_id), client_id), ${id('lead')}, n, 'lead.created', '{}', CASE WHEN n % 100 = 0 THEN 'pending' ELSE 'delivered' END,
      now() - n * interval '25 seconds' FROM rows`,
   `INSERT INTO stored_objects (id, state, client_id, uploader, path, size, mime_type, original_id, rendered_at, created_at)
    SELECT ${id('object')}, 'published', client_id, 'admin', '/objects/' || n, 1, 'image/png', CASE WHEN n % 2 = 1 THEN md5('object' || n + 1)::uuid END, CASE WHEN n % 50 > 0 THEN time END, time FROM rows`,
