@@ -1,6 +1,6 @@
 import { accessLevels, accessMatrix, type Actor } from '@dripline/contract/access-matrix';
 import type { WorkflowClient } from '@temporalio/client';
-import { type GraphQLArgument, getNamedType, isEnumType } from 'graphql';
+import { type GraphQLArgument, getNamedType, isEnumType, isRequiredArgument } from 'graphql';
 import { randomUUID } from 'node:crypto';
 import { asSystem } from '../access/scope';
 import { createSchema } from '../api/schema';
@@ -42,6 +42,11 @@ const exceptions: { statement: RegExp; table: string; reason: string }[] = [
     statement: /^INSERT INTO outbox .* AND NOT EXISTS \(SELECT FROM outbox WHERE subject_id = records.id/,
     table: 'outbox',
     reason: 'Reconciliation compares up to 2,000 records with the backlog, which costs less than as many look-ups.',
+  },
+  {
+    statement: /^SELECT count\(\*\) AS total FROM audit_entries item WHERE true/,
+    table: 'audit_entries',
+    reason: 'The total of the agency’s activity list, which is counted only for callers that select it.',
   },
 ];
 
@@ -131,7 +136,10 @@ describe(`with ${ROWS} rows in each large table`, () => {
     const required = { ...operationVariables[name]!(owner, ''), search: null, limit: 20 };
     const args = schema.getQueryType()!.getFields()[name.split('.')[1]!]!.args;
     const variants = args.flatMap((argument) => otherValues(argument).map((value) => ({ [argument.name]: value })));
-    await forEach([{}, ...variants], async (variant) => {
+    const ofAllClients = args.some((argument) => argument.name === 'clientId' && !isRequiredArgument(argument))
+      ? [{}, ...variants].map((variant) => ({ ...variant, clientId: null }))
+      : [];
+    await forEach([{}, ...variants, ...ofAllClients], async (variant) => {
       const text = await call(name, actor, { ...required, ...variant });
       const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1];
       if (cursor) await call(name, actor, { ...required, ...variant, after: cursor });

@@ -54,7 +54,8 @@ const others = [
   `INSERT INTO stored_objects (id, state, client_id, uploader, path, size, mime_type, original_id, rendered_at, created_at)
    SELECT ${id('object')}, 'published', client_id, 'admin', '/objects/' || n, 1, 'image/png', CASE WHEN n % 2 = 1 THEN md5('object' || n + 1)::uuid END, CASE WHEN n % 50 > 0 THEN time END, time FROM rows`,
   `INSERT INTO files (client_id, original_name, file_size, mime_type, object_path, created_at) SELECT client_id, 'a.png', 1, 'image/png', '/objects/' || n, time FROM rows`,
-  `INSERT INTO audit_entries (actor, audited_client, operation, created_at) SELECT 'client', client_id, 'updateLead', time FROM rows`,
+  `INSERT INTO audit_entries (actor, audited_client, operation, outcome, created_at)
+   SELECT 'client', client_id, 'updateLead', CASE WHEN n % 99 = 0 THEN 'NOT_FOUND' ELSE 'ok' END, time FROM rows`,
   `INSERT INTO sessions (token_hash, client_id, expires_at) SELECT n, client_id, now() + interval '1 day' FROM rows`,
   `INSERT INTO rate_limits (key, points, expire) SELECT n, 1, extract(epoch FROM now() + interval '1 day') * 1000 FROM rows`,
   `INSERT INTO sign_in_locks (account, failures, locked_until) SELECT n, 1, now() FROM rows`,

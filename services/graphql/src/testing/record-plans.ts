@@ -9,6 +9,7 @@ interface PlanNode {
   'Index Name'?: string;
   'Index Cond'?: string;
   Filter?: string;
+  'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
 }
 
@@ -36,6 +37,8 @@ export interface RecordedPlans {
 const settings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
   'auto_explain.log_nested_statements': 'on',
   'auto_explain.log_format': 'json',
   'auto_explain.log_level': 'notice',
@@ -96,10 +99,15 @@ async function reconnect(dataSource: DataSource, pool: Pool): Promise<void> {
   await eventually(() => expect(pool.totalCount).toBe(0));
 }
 
+/** Rows of a table that a statement may read and discard. */
+const MAX_DISCARDED = 10_000;
 /** Nodes that read all rows of their input before they return the first. */
 const readingAll = ['Sort', 'Aggregate', 'WindowAgg', 'Hash'];
 
-/** Finds sequential scans, and scans of an index without a condition that no limit ends. */
+/**
+ * Finds sequential scans, scans of an index without a condition that no limit ends, and scans that discard many rows
+ * before a limit ends them.
+ */
 function findFullScans(
   node: PlanNode,
   partialIndexes: ReadonlySet<string>,
@@ -108,7 +116,8 @@ function findFullScans(
 ): Omit<FullScan, 'statement'>[] {
   const { 'Node Type': type, 'Relation Name': table = tableAbove, 'Index Name': index = '', Filter: filter } = node;
   const isWholeIndex = index !== '' && node['Index Cond'] === undefined && !partialIndexes.has(index);
-  const isFullScan = type === 'Seq Scan' || (isWholeIndex && !isLimited);
+  const isFullScan =
+    type === 'Seq Scan' || (isWholeIndex && !isLimited) || (node['Rows Removed by Filter'] ?? 0) > MAX_DISCARDED;
   const isChildLimited = type === 'Limit' || (isLimited && !readingAll.includes(type));
   return [
     ...(isFullScan ? [{ table, node: [type, index, filter].filter(Boolean).join(' ') }] : []),

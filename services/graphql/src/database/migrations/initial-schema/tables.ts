@@ -20,7 +20,6 @@ CREATE TYPE trigger_event AS ENUM ('lead_created', 'lead_contacted');
 CREATE TYPE sequence_status AS ENUM ('active', 'inactive');
 CREATE TYPE enrollment_status AS ENUM ('active', 'held', 'completed', 'cancelled');
 CREATE TYPE sms_status AS ENUM ('queued', 'sent', 'failed', 'skipped', 'held');
-CREATE TYPE audit_actor AS ENUM ('admin', 'client', 'link', 'unknown');
 
 CREATE TABLE users (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -99,7 +98,7 @@ CREATE INDEX admin_invitations_user_id_idx ON admin_invitations (user_id);
 -- No foreign keys, because entries outlive the client and the administrator.
 CREATE TABLE audit_entries (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  actor audit_actor NOT NULL,
+  actor text NOT NULL,
   actor_user_id uuid,
   actor_name text,
   audited_client uuid,
@@ -111,6 +110,9 @@ CREATE TABLE audit_entries (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX audit_entries_created_at_idx ON audit_entries (created_at, id);
+CREATE INDEX audit_entries_actor_idx ON audit_entries (actor, created_at, id);
+CREATE INDEX audit_entries_actor_user_id_idx ON audit_entries (actor_user_id, created_at, id);
+CREATE INDEX audit_entries_failed_idx ON audit_entries (created_at, id) WHERE outcome IS DISTINCT FROM 'ok';
 CREATE INDEX audit_entries_audited_client_idx ON audit_entries (audited_client, created_at, id);
 
 -- The shape that rate-limiter-flexible expects. Unlogged, because a crash may forget the counters.
@@ -355,9 +357,8 @@ CREATE TABLE enrollments (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX enrollments_due_idx ON enrollments (client_id, next_due_at) WHERE status in ('active', 'held');
-CREATE INDEX enrollments_client_id_idx ON enrollments (client_id);
 CREATE INDEX enrollments_lead_id_idx ON enrollments (lead_id);
-CREATE INDEX enrollments_open_number_idx ON enrollments (client_id, to_e164) WHERE status in ('active', 'held');
+CREATE INDEX enrollments_number_idx ON enrollments (client_id, to_e164);
 CREATE INDEX enrollments_open_client_idx ON enrollments (client_id, id) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_open_sequence_idx ON enrollments (sequence_id, id) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_provider_idx ON enrollments (id) WHERE status = 'held' AND reason = 'provider_unavailable';
