@@ -11,11 +11,12 @@ import {
   operationVariables,
   createFixtureClient,
   buildOperation,
+  inviteAdmin,
+  uploadAs,
   digestDatabase,
   type ClientFixture,
 } from '../testing/access-matrix-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { png, putFile } from '../testing/uploads';
 
 const schema = createSchema();
 const names = [schema.getQueryType()!, schema.getMutationType()!].flatMap((root) =>
@@ -263,7 +264,7 @@ describe('the access matrix', () => {
       // Only the uploader may publish an upload.
       if (name === 'Mutation.completeUpload')
         fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
-      const invitation = name === 'Mutation.acceptAdminInvitation' ? await invite(callers) : '';
+      const invitation = name === 'Mutation.acceptAdminInvitation' ? await inviteAdmin(callers) : '';
       const { text, code } = await callers[actor](
         name,
         buildOperation(schema, name),
@@ -275,19 +276,3 @@ describe('the access matrix', () => {
     });
   });
 });
-
-async function uploadAs(server: TestServer, call: Callers[Actor], clientId: string): Promise<string> {
-  const { text } = await call('', 'mutation ($clientId: ID) { createUpload(clientId: $clientId) { uploadURL } }', {
-    clientId,
-  });
-  const { uploadURL } = (JSON.parse(text) as { data: { createUpload: { uploadURL: string } } }).data.createUpload;
-  await putFile(server, uploadURL, new Uint8Array(png()));
-  return uploadURL;
-}
-
-async function invite(callers: Callers): Promise<string> {
-  const { text } = await callers.admin('', 'mutation { createAdminInvitation { link } }', {});
-  return (
-    JSON.parse(text) as { data: { createAdminInvitation: { link: string } } }
-  ).data.createAdminInvitation.link.split('#')[1]!;
-}

@@ -22,6 +22,9 @@ registerEnum(AuditActor, 'AuditActor', 'The kind of account that performed an ac
 })
 @Entity('audit_entries')
 @Index('audit_entries_created_at_idx', ['createdAt', 'id'])
+@Index('audit_entries_actor_idx', ['actor', 'createdAt', 'id'])
+@Index('audit_entries_actor_user_id_idx', ['userId', 'createdAt', 'id'])
+@Index('audit_entries_failed_idx', ['createdAt', 'id'], { where: "outcome IS DISTINCT FROM 'ok'" })
 @Index('audit_entries_audited_client_idx', ['clientId', 'createdAt', 'id'])
 export class AuditEntry {
   @Field(() => ID, { description: 'The ID of the entry.' })
@@ -29,7 +32,8 @@ export class AuditEntry {
   id!: string;
 
   @Field(() => AuditActor, { description: 'The kind of account that performed the action.' })
-  @Column('enum', { enum: AuditActor, enumName: 'audit_actor' })
+  /** Text, because row-level security keeps Postgres from searching an index for a value of an enum. */
+  @Column('text')
   actor!: AuditActor;
 
   @Field(() => ID, {

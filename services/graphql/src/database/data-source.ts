@@ -28,6 +28,7 @@ import { RetentionPolicy } from '../privacy/retention-policy.entity';
 import { Reply } from '../replies/reply.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
+import { CampaignCount } from '../stats/campaign-count.entity';
 import { SourceCount } from '../stats/source-count.entity';
 import { UnmatchedReceipts } from '../provider/unmatched-receipts.entity';
 import { ScopedPool } from '../access/scoped-pool';
@@ -105,6 +106,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       LeadCount,
       SpamLead,
       SourceCount,
+      CampaignCount,
       Sequence,
       Step,
       Enrollment,

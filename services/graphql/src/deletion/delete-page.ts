@@ -11,11 +11,12 @@ const PAGE = 200;
 /** Deletes one page of rows. Returns how many. */
 type DeletePage = (db: EntityManager, id: string) => Promise<number>;
 
+// The condition is checked twice, because rows in different partitions of `views` can have the same `ctid`.
 const rowsOf =
   (table: string, condition: string): DeletePage =>
   async (db, id) => {
     const [, deleted] = await db.query<[unknown[], number]>(
-      `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${PAGE}))`,
+      `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${PAGE})) AND ${condition}`,
       [id],
     );
     return deleted;

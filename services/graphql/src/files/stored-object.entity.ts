@@ -17,6 +17,7 @@ export type ObjectState = 'pending' | 'uploaded' | 'published' | 'deleting';
 @Index('stored_objects_path_key', ['path'], { unique: true })
 @Index('stored_objects_client_id_idx', ['clientId'])
 @Index('stored_objects_deleting_idx', ['createdAt'], { where: "state = 'deleting'" })
+@Index('stored_objects_unrendered_idx', { synchronize: false })
 @Index('stored_objects_expires_at_idx', ['expiresAt'])
 @Index('stored_objects_original_id_idx', ['originalId'], { where: 'original_id IS NOT NULL' })
 export class StoredObject {

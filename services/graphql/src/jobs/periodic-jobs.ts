@@ -14,6 +14,8 @@ import { sweepObjects } from './sweep-objects';
 
 /** Retention of the delivery log in days. */
 export const DELIVERY_DAYS = 30;
+/** Retention of landing page views in days. Their counts are not deleted. */
+export const VIEW_DAYS = 400;
 const MINUTE_MS = 60_000;
 /** How often it is checked whether a reconciliation is due. */
 const RECONCILE_CHECK_MS = 10_000;
@@ -53,7 +55,7 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
     everyMinute('secrets', () => rotateSecretEncryption(dataSource, settings)),
     expire('sessions', 'sessions', 'expires_at < now()'),
     expire('sign-in-locks', 'sign_in_locks', `last_failure_at < now() - interval '1 day'`),
-    expire('rate-limits', 'rate_limits', 'expire < extract(epoch FROM now()) * 1000'),
+    expire('rate-limits', 'rate_limits', 'expire < (extract(epoch FROM now()) * 1000)::bigint'),
     expire('audit', 'audit_entries', 'created_at < now() - make_interval(days => $1)', [AUDIT_DAYS]),
     expire(
       'deliveries',
@@ -61,6 +63,7 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
       `created_at < now() - make_interval(days => $1) AND status <> 'pending'`,
       [DELIVERY_DAYS],
     ),
+    expire('views', 'views', 'created_at < now() - make_interval(days => $1)', [VIEW_DAYS]),
     // A day, because a service may send its last batch again.
     expire('view-buffers', 'view_buffers', `updated_at < now() - interval '1 day'`),
     {

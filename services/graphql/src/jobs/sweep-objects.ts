@@ -56,10 +56,6 @@ export async function sweepObjects(parts: FileDependencies): Promise<void> {
     await objectStore.clearPending(id);
     await dataSource.manager.update(StoredObject, { id }, { expiresAt: null });
   }
-  // Marks copies whose original was deleted.
-  await dataSource.query(
-    `UPDATE stored_objects copy SET state = 'deleting' WHERE original_id IS NOT NULL AND NOT EXISTS (SELECT FROM stored_objects original WHERE original.id = copy.original_id)`,
-  );
   await deleteMarkedObjects(parts);
   await renderShownImages(parts);
 }

@@ -1,19 +1,25 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   Index,
   JoinColumn,
   ManyToOne,
+  PrimaryColumn,
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 
-/** A view of a landing page. A view with the source `qr` is a QR scan. */
+/**
+ * A view of a landing page. A view with the source `qr` is a QR scan. Figures come from `source_counts`; views are
+ * evidence, and are deleted after `VIEW_DAYS` days.
+ */
 @Entity('views')
-@Index('views_campaign_id_idx', ['campaignId', 'createdAt'])
+@Index('views_campaign_id_idx', ['campaignId'])
 export class View {
+  @PrimaryColumn('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: string;
 
@@ -26,7 +32,4 @@ export class View {
 
   @Column('text', { nullable: true })
   source!: string | null;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
 }

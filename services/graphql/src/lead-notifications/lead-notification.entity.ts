@@ -10,6 +10,7 @@ import { OutboundMessage } from '../messages/outbound-message.entity';
 @Entity('lead_notifications')
 @Index('lead_notifications_provider_id_key', ['providerId'], { unique: true })
 @Index('lead_notifications_client_id_idx', ['clientId'])
+@Index('lead_notifications_queued_idx', ['leadId'], { where: "status = 'queued'" })
 @Index('lead_notifications_to_idx', ['toE164'])
 @Index('lead_notifications_queued_idx', ['leadId'], { where: `status = 'queued'` })
 @Index('lead_notifications_in_flight_key', { synchronize: false })

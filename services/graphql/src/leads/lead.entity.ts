@@ -66,6 +66,10 @@ export class Lead extends Submission {
   @Column('timestamptz', { nullable: true })
   contactedAt!: Date | null;
 
+  /** The day on which `source_counts` counts the lead: that of its arrival in the client's time zone. A trigger sets it. */
+  @Column({ type: 'date', select: false, insert: false, update: false })
+  localDay!: string;
+
   @Field(() => Date, { description: 'When the lead was last updated.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;

@@ -9,6 +9,7 @@ import { OutboundMessage } from './outbound-message.entity';
 })
 @Entity('test_messages')
 @Index('test_messages_client_key', ['clientId', 'key'], { unique: true })
+@Index('test_messages_queued_idx', ['id'], { where: "status = 'queued'" })
 @Index('test_messages_provider_id_key', ['providerId'], { unique: true })
 export class TestMessage extends OutboundMessage {
   @Field(() => ID, { description: 'The ID of the test message. The Temporal workflow ID is `test-{id}`.' })

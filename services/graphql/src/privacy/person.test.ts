@@ -50,11 +50,12 @@ const impersonal: Record<string, string[] | 'all'> = {
   ),
   // Messages to the client's own phone about a sample lead.
   test_messages: 'all',
-  audit_entries: ['actor_name', 'network', 'object_ref', 'object_kind', 'operation', 'outcome'],
+  audit_entries: ['actor', 'actor_name', 'network', 'object_ref', 'object_kind', 'operation', 'outcome'],
   migrations: ['name'],
   outbox: ['kind'],
   provider_breaker: ['reason'],
   sign_in_locks: ['account'],
+  campaign_counts: ['kind'],
   source_counts: ['kind', 'source'],
   unmatched_receipts: ['last_provider_id'],
   usage_counters: ['kind'],

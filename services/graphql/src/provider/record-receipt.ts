@@ -105,7 +105,7 @@ async function lockMessage(
 /** Locks all enrollments of a number until the transaction ends, in id order to avoid deadlocks. */
 async function lockEnrollmentsOfNumber(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
   await db.query(
-    `SELECT e.id FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.client_id = $1 AND l.phone_e164 = $2 ORDER BY e.id FOR UPDATE OF e`,
+    `SELECT e.id FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.client_id = $1 AND l.client_id = $1 AND l.phone_e164 = $2 ORDER BY e.id FOR UPDATE OF e`,
     [clientId, phoneE164],
   );
 }

@@ -11,31 +11,18 @@ export interface SourcesKey {
 /** Sources that are listed individually. Anyone can invent sources, so the rest is combined. */
 const MAX_LISTED = 20;
 
-/**
- * Loads the views and leads per source of many clients in one statement, each in its own time zone. Whole UTC days come
- * from `source_counts`; only the remainder of the first day is counted from the rows.
- */
+/** Loads the views and leads per source of many clients in one statement, from `source_counts`. */
 export async function loadSources(db: EntityManager, requests: readonly SourcesKey[]): Promise<SourceStats[][]> {
   const rows = await db.query<({ nth: number } & SourceStats)[]>(
     `WITH requested AS (
-       SELECT request.nth, c.id, request.campaign_id, ((now() AT TIME ZONE c.time_zone)::date - request.days + 1)::timestamp AT TIME ZONE c.time_zone AS since
+       SELECT request.nth, c.id, request.campaign_id, (now() AT TIME ZONE c.time_zone)::date - request.days + 1 AS first
        FROM unnest($1::uuid[], $2::int[], $3::uuid[]) WITH ORDINALITY AS request (id, days, campaign_id, nth) JOIN clients c ON c.id = request.id
-     ), periods AS (
-       SELECT r.nth, r.since, k.id, (r.since AT TIME ZONE 'UTC' + interval '1 day' - interval '1 microsecond')::date AS first
-       FROM requested r JOIN campaigns k ON k.client_id = r.id AND (r.campaign_id IS NULL OR k.id = r.campaign_id)
-     ), counted AS (
-       SELECT p.nth, s.source, s.kind, s.count AS n FROM periods p JOIN source_counts s ON s.campaign_id = p.id AND s.day >= p.first
-       UNION ALL
-       SELECT p.nth, coalesce(v.source, 'direct'), 'views', count(*)
-       FROM periods p JOIN views v ON v.campaign_id = p.id AND v.created_at >= p.since AND v.created_at < p.first::timestamp AT TIME ZONE 'UTC' GROUP BY 1, 2
-       UNION ALL
-       SELECT p.nth, coalesce(l.source, 'direct'), 'leads', count(*)
-       FROM periods p JOIN leads l ON l.campaign_id = p.id AND l.created_at >= p.since AND l.created_at < p.first::timestamp AT TIME ZONE 'UTC' AND NOT l.held GROUP BY 1, 2
      ), results AS (
-       SELECT nth, source, coalesce(sum(n) FILTER (WHERE kind = 'views'), 0) AS views, coalesce(sum(n) FILTER (WHERE kind = 'leads'), 0) AS leads
-       FROM counted GROUP BY nth, source
+       SELECT r.nth, s.source, coalesce(sum(s.count) FILTER (WHERE s.kind = 'views'), 0) AS views, coalesce(sum(s.count) FILTER (WHERE s.kind = 'leads'), 0) AS leads
+       FROM requested r JOIN campaigns k ON k.client_id = r.id AND (r.campaign_id IS NULL OR k.id = r.campaign_id)
+       JOIN source_counts s ON s.campaign_id = k.id AND s.day >= r.first GROUP BY 1, 2
      ), ranked AS (
-       SELECT *, row_number() OVER (PARTITION BY nth ORDER BY leads DESC, views DESC, source) AS rank FROM results WHERE views > 0 OR leads > 0
+       SELECT *, row_number() OVER (PARTITION BY nth ORDER BY source = 'others', leads DESC, views DESC, source) AS rank FROM results WHERE views > 0 OR leads > 0
      )
      SELECT nth::int, CASE WHEN rank <= ${MAX_LISTED} THEN source ELSE 'others' END AS source, sum(views)::int AS views, sum(leads)::int AS leads
      FROM ranked GROUP BY 1, 2 ORDER BY nth, min(rank)`,

@@ -46,7 +46,7 @@ export async function loadLeadCounts(db: EntityManager, ids: readonly string[]):
 /** Counts the spam submissions of many clients in one statement. */
 export async function loadSpamCounts(db: EntityManager, ids: readonly string[]): Promise<{ spamLeads: number }[]> {
   const rows = await db.query<{ id: string; spamLeads: number }[]>(
-    `SELECT client_id AS id, count(*)::int AS "spamLeads" FROM spam_leads WHERE client_id = ANY($1) GROUP BY client_id`,
+    `SELECT client_id AS id, sum(count)::int AS "spamLeads" FROM campaign_counts WHERE client_id = ANY($1) AND kind = 'spam' GROUP BY client_id`,
     [ids],
   );
   return inOrder(ids, rows, { spamLeads: 0 });
@@ -55,7 +55,7 @@ export async function loadSpamCounts(db: EntityManager, ids: readonly string[]):
 /** Counts the sent messages of many clients in one statement. */
 export async function loadMessageCounts(db: EntityManager, ids: readonly string[]): Promise<MessageCounts[]> {
   const rows = await db.query<({ id: string } & MessageCounts)[]>(
-    `SELECT client_id AS id, count(*)::int AS "totalSMSMessages" FROM sms_messages WHERE client_id = ANY($1) AND status = 'sent' GROUP BY client_id`,
+    `SELECT client_id AS id, sum(count)::int AS "totalSMSMessages" FROM campaign_counts WHERE client_id = ANY($1) AND kind = 'sent_messages' GROUP BY client_id`,
     [ids],
   );
   return inOrder(ids, rows, { totalSMSMessages: 0 });
@@ -80,14 +80,13 @@ export async function loadClientUsage(db: EntityManager, ids: readonly string[])
 export async function loadCampaignStats(db: EntityManager, ids: readonly string[]): Promise<CampaignStats[]> {
   const rows = await db.query<({ id: string } & CampaignStats)[]>(
     `SELECT requested.id,
-       coalesce(l."totalLeads", 0) AS "totalLeads", coalesce(l.conversions, 0) AS conversions, coalesce(s.sent, 0) AS "smsSent",
+       coalesce(l."totalLeads", 0) AS "totalLeads", coalesce(l.conversions, 0) AS conversions, coalesce(s.count, 0) AS "smsSent",
        coalesce(v.scans, 0) AS "totalScans", coalesce(v.views, 0) AS "totalViews"
      FROM unnest($1::uuid[]) AS requested (id)
      LEFT JOIN (SELECT campaign_id, ${LEAD_COUNTS} FROM lead_counts WHERE campaign_id = ANY($1) GROUP BY campaign_id) l ON l.campaign_id = requested.id
-     LEFT JOIN (SELECT campaign_id, count(*)::int AS sent FROM sms_messages WHERE campaign_id = ANY($1) AND status = 'sent' GROUP BY campaign_id) s
-       ON s.campaign_id = requested.id
-     LEFT JOIN (SELECT campaign_id, count(*)::int AS views, count(*) FILTER (WHERE source = 'qr')::int AS scans
-                FROM views WHERE campaign_id = ANY($1) GROUP BY campaign_id) v ON v.campaign_id = requested.id`,
+     LEFT JOIN campaign_counts s ON s.campaign_id = requested.id AND s.kind = 'sent_messages'
+     LEFT JOIN (SELECT campaign_id, sum(count)::int AS views, sum(count) FILTER (WHERE source = 'qr')::int AS scans
+                FROM source_counts WHERE campaign_id = ANY($1) AND day = '-infinity' AND kind = 'views' GROUP BY campaign_id) v ON v.campaign_id = requested.id`,
     [ids],
   );
   return inOrder(ids, rows, { totalLeads: 0, conversions: 0, smsSent: 0, totalScans: 0, totalViews: 0 });
@@ -100,7 +99,7 @@ export async function loadAdminStats(db: EntityManager): Promise<AdminStats> {
             (SELECT count(*)::int FROM campaigns WHERE status = 'active') AS "activeCampaigns",
             (SELECT coalesce(sum(leads), 0)::int FROM lead_counts WHERE NOT held) AS "totalLeads",
             (SELECT coalesce(sum(leads), 0)::int FROM lead_counts WHERE held) AS "heldLeads",
-            (SELECT count(*)::int FROM sms_messages WHERE status = 'sent') AS "totalSMSMessages"`,
+            (SELECT coalesce(sum(count), 0)::int FROM campaign_counts WHERE kind = 'sent_messages') AS "totalSMSMessages"`,
   );
   return row;
 }
@@ -111,15 +110,15 @@ const MAX_LISTED_SOURCES = 100;
 /** Loads the views of one campaign: the total, by source and by day. */
 export async function loadScanAnalytics(db: EntityManager, campaignId: string): Promise<ScanAnalytics> {
   const [row] = await db.query<[ScanAnalytics]>(
-    `WITH counted AS (
-       SELECT coalesce(v.source, 'direct') AS source, to_char(v.created_at AT TIME ZONE cl.time_zone, 'YYYY-MM-DD') AS day, count(*)::int AS views
-       FROM views v JOIN campaigns c ON c.id = v.campaign_id JOIN clients cl ON cl.id = c.client_id
-       WHERE v.campaign_id = $1 GROUP BY 1, 2
-     ), ranked AS (SELECT source, sum(views) AS views, row_number() OVER (ORDER BY sum(views) DESC, source) AS rank FROM counted GROUP BY source
-     ), sources AS (SELECT CASE WHEN rank <= ${MAX_LISTED_SOURCES} THEN source ELSE 'others' END AS source, sum(views)::int AS views FROM ranked GROUP BY 1
-     ), days AS (SELECT day, sum(views)::int AS views, coalesce(sum(views) FILTER (WHERE source = 'qr'), 0)::int AS scans FROM counted GROUP BY day)
-     SELECT (SELECT coalesce(sum(views), 0)::int FROM counted) AS "totalViews",
-            (SELECT coalesce(sum(views), 0)::int FROM counted WHERE source = 'qr') AS "totalScans",
+    `WITH counted AS (SELECT day, source, count AS views FROM source_counts WHERE campaign_id = $1 AND kind = 'views'
+     ), totals AS (SELECT source, views, row_number() OVER (ORDER BY source = 'others', views DESC, source) AS rank FROM counted WHERE day = '-infinity'
+     ), sources AS (SELECT CASE WHEN rank <= ${MAX_LISTED_SOURCES} THEN source ELSE 'others' END AS source, sum(views)::int AS views FROM totals GROUP BY 1
+     ), days AS (
+       SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(views)::int AS views, coalesce(sum(views) FILTER (WHERE source = 'qr'), 0)::int AS scans
+       FROM counted WHERE day > '-infinity' GROUP BY counted.day
+     )
+     SELECT (SELECT coalesce(sum(views), 0)::int FROM totals) AS "totalViews",
+            (SELECT coalesce(sum(views), 0)::int FROM totals WHERE source = 'qr') AS "totalScans",
             (SELECT coalesce(json_agg(sources ORDER BY views DESC, source), '[]') FROM sources) AS "bySource",
             (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "byDay"`,
     [campaignId],

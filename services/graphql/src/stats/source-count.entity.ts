@@ -3,7 +3,7 @@ import { Campaign } from '../campaigns/campaign.entity';
 
 /**
  * The number of views, or of leads that are not held, of a campaign by source and day. Triggers on `views` and `leads`
- * maintain it.
+ * maintain it. At most 100 sources a day and 1,000 in all are counted by name; further ones are counted as `others`.
  */
 @Entity('source_counts')
 export class SourceCount {
@@ -14,7 +14,7 @@ export class SourceCount {
   @JoinColumn({ name: 'campaign_id' })
   campaign!: Relation<Campaign>;
 
-  /** The UTC day. */
+  /** The day in the client's time zone at the time of counting, or `-infinity` for the total of all days. */
   @PrimaryColumn('date')
   day!: string;
 

@@ -1,11 +1,14 @@
 import {
   ClientSourcesDocument,
   DeleteLeadDocument,
+  LeadDocument,
   RestoreSpamLeadDocument,
+  ScanAnalyticsDocument,
   SubmitLeadDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
 } from '../testing/operations/generated';
+import { type JobDependencies, periodicJobs, VIEW_DAYS } from '../jobs/periodic-jobs';
 import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { pickFrom, seeds } from '../testing/seeds';
 import { startTestServer, type TestServer } from '../testing/test-server';
@@ -165,6 +168,93 @@ describe('a client’s sources', () => {
     expect(result).toHaveLength(21);
     expect(result[0]).toEqual({ source: 'source 0', views: 30, leads: 0 });
     expect(result.at(-1)).toEqual({ source: 'others', views: 10 + 9 + 8 + 7 + 6, leads: 0 });
+  });
+
+  it('are bounded: 200,000 invented ones leave a hundred names a day, and a thousand in all', async () => {
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const sql = <Row>(text: string, more: unknown[] = []) =>
+      server.dataSource.query<Row[]>(text, [campaign.id, ...more]);
+    const invent = (days: number, first: number, count: number) =>
+      sql(
+        `INSERT INTO views (campaign_id, source, created_at)
+         SELECT $1, 'made up ' || n, now() - n % $2::int * interval '1 day' FROM generate_series($3::int, $3 + $4 - 1) n`,
+        [days, first, count],
+      );
+    await addViews(campaign.id, 'a flyer', [new Date()]);
+    for (let n = 0; n < 10; n += 1) await invent(1, n * 15_000, 15_000);
+    await invent(25, 150_000, 50_000);
+    const names = () =>
+      sql<{ day: string; names: number; views: number }>(
+        `SELECT day::text, count(*)::int AS names, sum(count)::int AS views FROM source_counts WHERE campaign_id = $1 GROUP BY day ORDER BY day`,
+      );
+    const [total, ...days] = await names();
+    expect(total).toMatchObject({ day: '-infinity', views: 200_001 });
+    expect(total!.names).toBeGreaterThan(900);
+    expect(total!.names).toBeLessThanOrEqual(1_001);
+    expect(days).toHaveLength(25);
+    expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(200_001);
+    for (const { names } of days) expect(names).toBeLessThanOrEqual(101);
+    // Known sources, scans and views without a source are still counted by name.
+    for (const source of ['a flyer', 'qr', null]) await addViews(campaign.id, source, [new Date(), new Date()]);
+    const counted = await sql(
+      `SELECT source, count FROM source_counts WHERE campaign_id = $1 AND day = '-infinity' AND source IN ('a flyer', 'qr', 'direct') ORDER BY 1`,
+    );
+    expect(counted).toEqual([
+      { source: 'a flyer', count: 3 },
+      { source: 'direct', count: 2 },
+      { source: 'qr', count: 2 },
+    ]);
+    // A lead that is counted among the others is also removed from them.
+    const before = await sources(client);
+    const [{ id }] = (await sql<{ id: string }>(
+      `INSERT INTO leads (client_id, campaign_id, form_data, source) SELECT client_id, id, '{}', 'another one' FROM campaigns WHERE id = $1 RETURNING id`,
+    )) as [{ id: string }];
+    const others = async () => (await sources(client)).find(({ source }) => source === 'others');
+    expect((await others())!.leads).toBe(1);
+    expect((await client.call(LeadDocument, { id })).lead.source).toBe('another one');
+    await client.call(DeleteLeadDocument, { id });
+    expect(await sources(client)).toEqual(before);
+  });
+
+  it('stay on their day when the client’s time zone changes', async () => {
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const setTimeZone = (timeZone: string) =>
+      server.admin(UpdateClientDocument, { id: client.id, input: { timeZone } });
+    await setTimeZone('Pacific/Kiritimati');
+    const lead = await createLead(server, client, campaign);
+    await addViews(campaign.id, 'qr', [new Date()]);
+    const byDay = async () =>
+      (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).scanAnalytics.byDay;
+    const before = await byDay();
+    // 25 hours behind, so that it is another day there at any time.
+    await setTimeZone('Pacific/Pago_Pago');
+    expect(await byDay()).toEqual(before);
+    await client.call(DeleteLeadDocument, { id: lead.id });
+    expect(
+      await server.dataSource.query(
+        `SELECT kind, sum(count)::int AS count FROM source_counts WHERE campaign_id = $1 AND day > '-infinity' GROUP BY day, kind ORDER BY kind`,
+        [campaign.id],
+      ),
+    ).toEqual([
+      { kind: 'leads', count: 0 },
+      { kind: 'views', count: 1 },
+    ]);
+  });
+
+  it('keep their counts when the views expire', async () => {
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR);
+    await addViews(campaign.id, 'qr', [daysAgo(VIEW_DAYS + 1), daysAgo(VIEW_DAYS - 1)]);
+    const job = periodicJobs({ dataSource: server.dataSource } as JobDependencies).find(({ name }) => name === 'views');
+    await job!.run(new AbortController().signal);
+    expect(await server.dataSource.query('SELECT source FROM views WHERE campaign_id = $1', [campaign.id])).toEqual([
+      { source: 'qr' },
+    ]);
+    const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
+    expect(scanAnalytics).toMatchObject({ totalScans: 2, totalViews: 2 });
   });
 
   it('are counted correctly under concurrent inserts and deletions', async () => {

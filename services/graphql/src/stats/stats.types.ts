@@ -70,7 +70,10 @@ export class SourceStats {
 
 @ObjectType({ simpleResolvers: true, description: 'The views of one day.' })
 export class DayViews {
-  @Field(() => String, { description: 'The day in the client’s time zone, as YYYY-MM-DD.' })
+  @Field(() => String, {
+    description:
+      'The day in the client’s time zone, as YYYY-MM-DD. A later change of the time zone does not move past activity to another day.',
+  })
   day!: string;
   @Field(() => Int, { description: 'The number of views from all sources.' })
   views!: number;
@@ -80,7 +83,10 @@ export class DayViews {
 
 @ObjectType({ simpleResolvers: true, description: 'A client’s figures for one day.' })
 export class ClientDay {
-  @Field(() => String, { description: 'The day in the client’s time zone, as YYYY-MM-DD.' })
+  @Field(() => String, {
+    description:
+      'The day in the client’s time zone, as YYYY-MM-DD. A later change of the time zone does not move past activity to another day.',
+  })
   day!: string;
   @Field(() => Int, { description: 'The number of new leads, excluding held ones.' })
   leads!: number;

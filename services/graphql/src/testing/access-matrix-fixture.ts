@@ -41,10 +41,11 @@ export interface ClientFixture {
   delivery: string;
 }
 
-type Made = Pick<ClientFixture, 'marker' | 'client' | 'handle' | 'login'>;
+/** A client without any objects. */
+export type FixtureClient = Pick<ClientFixture, 'marker' | 'client' | 'handle' | 'login'>;
 
 /** Creates a client without any objects. */
-export async function createFixtureClient(server: TestServer, authEnabled: boolean): Promise<Made> {
+export async function createFixtureClient(server: TestServer, authEnabled: boolean): Promise<FixtureClient> {
   const marker = `mark${randomUUID().slice(0, 8)}`;
   const { id, handle, login } = await createClient(server, {
     businessName: marker,
@@ -63,7 +64,7 @@ export async function createFixtureClient(server: TestServer, authEnabled: boole
 }
 
 /** Creates one object of every kind for a client. */
-export async function fillFixture(server: TestServer, made: Made): Promise<ClientFixture> {
+export async function fillFixture(server: TestServer, made: FixtureClient): Promise<ClientFixture> {
   const { marker, client, handle } = made;
   const { admin, dataSource } = server;
   // An earlier operation may have opened the circuit breaker.
@@ -359,6 +360,24 @@ export async function signInForCookie(
     body: JSON.stringify({ query, variables: credentials }),
   });
   return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+/** Uploads an image as an actor, because only the uploader may publish it. Returns the signed URL. */
+export async function uploadAs(server: TestServer, call: Callers[Actor], clientId: string): Promise<string> {
+  const { text } = await call('', 'mutation ($clientId: ID) { createUpload(clientId: $clientId) { uploadURL } }', {
+    clientId,
+  });
+  const { uploadURL } = (JSON.parse(text) as { data: { createUpload: { uploadURL: string } } }).data.createUpload;
+  await putFile(server, uploadURL, new Uint8Array(png()));
+  return uploadURL;
+}
+
+/** Invites an administrator. Returns the token of the invitation. */
+export async function inviteAdmin(callers: Callers): Promise<string> {
+  const { text } = await callers.admin('', 'mutation { createAdminInvitation { link } }', {});
+  return (
+    JSON.parse(text) as { data: { createAdminInvitation: { link: string } } }
+  ).data.createAdminInvitation.link.split('#')[1]!;
 }
 
 /** Tables that any call may change: sessions, rate limits and the audit log. */

@@ -28,6 +28,8 @@ export interface TestServer {
   url: string;
   /** The owner's connection, which row-level security does not restrict. */
   dataSource: DataSource;
+  /** The server's connections, which row-level security restricts. */
+  scopedDataSource: DataSource;
   objectStore: ObjectStore;
   /** The folder of the default object store. */
   objectFolder: string;
@@ -48,7 +50,8 @@ export interface TestServer {
 export const SERVICE_TOKEN = 'service-token-of-the-tests';
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
-const settings: Settings = {
+/** The settings of a test server. */
+export const settings: Settings = {
   publicUrl: 'http://localhost:8080',
   productName: 'Dripline',
   phoneCountry: 'US',
@@ -122,6 +125,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
   return {
     url,
     dataSource,
+    scopedDataSource: service,
     objectStore,
     objectFolder,
     relayWakeups: () => wakeups,

@@ -5,6 +5,8 @@ import { StoredObject } from '../stored-object.entity';
 import type { FileDependencies } from '../../jobs/sweep-objects';
 
 const BATCH_SIZE = 20;
+// Literals, so that Postgres can use `stored_objects_unrendered_idx`.
+const imageTypes = IMAGE_TYPES.map((type) => `'${type}'`).join(', ');
 
 /**
  * Creates missing copies of images that campaigns show, for example because the process stopped while creating them.
@@ -14,8 +16,7 @@ export async function renderShownImages(parts: FileDependencies): Promise<void> 
   const shown = await db.query<{ id: string }[]>(
     `SELECT o.id FROM stored_objects o
      JOIN (SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url]) AS path FROM campaigns) c ON c.path = o.path
-     WHERE o.state = 'published' AND o.rendered_at IS NULL AND o.mime_type = ANY($1) GROUP BY o.id LIMIT ${BATCH_SIZE}`,
-    [IMAGE_TYPES],
+     WHERE o.state = 'published' AND o.rendered_at IS NULL AND o.original_id IS NULL AND o.mime_type IN (${imageTypes}) GROUP BY o.id LIMIT ${BATCH_SIZE}`,
   );
   for (const { id } of shown) {
     await renderObject(parts, { id } as StoredObject).catch(async (error: unknown) => {

@@ -6,20 +6,65 @@ const countLeads = (changes: string) => `
 const added = `SELECT ${COUNTED}, 1 AS n FROM added`;
 const removed = `SELECT ${COUNTED}, -1 AS n FROM removed`;
 
+/** Sources of a campaign that are counted by name, on one day and in all. Anyone can invent sources. */
+const MAX_DAY_SOURCES = 100;
+const MAX_SOURCES = 1_000;
+const ALWAYS_NAMED = `('direct', 'qr', 'others')`;
+
 const GROUP = 'campaign_id, day, source';
-const viewsIn = (rows: string) =>
-  `SELECT campaign_id, (created_at AT TIME ZONE 'UTC')::date AS day, coalesce(source, 'direct') AS source FROM ${rows}`;
-const leadsIn = (rows: string) => `${viewsIn(rows)} WHERE NOT held`;
-// Ordered, so that two batches do not wait for each other.
-const addSources = (kind: 'views' | 'leads', rows: string) => `
+const ofSource = (rows: string, day: string) => `
+  SELECT ${GROUP}, count(*) AS count FROM (SELECT campaign_id, ${day} AS day, coalesce(source, 'direct') AS source FROM ${rows}) rows GROUP BY ${GROUP}`;
+const addedViews = ofSource(
+  'added JOIN campaigns c ON c.id = campaign_id JOIN clients cl ON cl.id = c.client_id',
+  '(added.created_at AT TIME ZONE cl.time_zone)::date',
+);
+const leadsIn = (rows: string) => `SELECT campaign_id, local_day, source FROM ${rows} WHERE NOT held`;
+const leadsWithout = (rows: string, others?: string) =>
+  ofSource(`(${leadsIn(rows)}${others ? ` EXCEPT ALL ${leadsIn(others)}` : ''}) leads`, 'local_day');
+// With a limit, because Postgres would otherwise read the whole table for a large batch.
+const isCounted = (day: string, more = '') =>
+  `coalesce((SELECT true FROM source_counts known WHERE known.campaign_id = changes.campaign_id AND known.day = ${day} AND known.source = changes.source${more} LIMIT 1), false)`;
+const hasRoom = (limit: number, day: string, nth: string) =>
+  `${nth} <= ${limit} - (SELECT count(DISTINCT source) FROM source_counts known WHERE known.campaign_id = ranked.campaign_id AND known.day = ${day} AND known.source NOT IN ${ALWAYS_NAMED})`;
+// Each day's counts and the totals. Ordered, so that two batches do not wait for each other.
+const perDayAndTotal = (rows: string) => `
+  SELECT campaign_id, coalesce(day, '-infinity') AS day, source, sum(count) AS count FROM (${rows}) named
+  GROUP BY GROUPING SETS ((campaign_id, day, source), (campaign_id, source)) ORDER BY 1, 2, 3`;
+// A new source is counted by name while there is room. Without joins of the batch, because their plan is kept for
+// batches of any size.
+const addSources = (kind: 'views' | 'leads', batch: string) => `
   INSERT INTO source_counts AS counts (${GROUP}, kind, count)
-  SELECT ${GROUP}, '${kind}', count(*) FROM (${rows}) added_rows GROUP BY ${GROUP} ORDER BY ${GROUP}
+  WITH changes AS (
+    SELECT changes.*, source IN ${ALWAYS_NAMED} OR ${isCounted('changes.day')} AS is_named, ${isCounted(`'-infinity'`)} AS is_known FROM (${batch}) changes
+  ), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY campaign_id, day, is_named ORDER BY is_known DESC, source) AS nth_of_day,
+      dense_rank() OVER (PARTITION BY campaign_id, is_named, is_known ORDER BY source) AS nth_in_all FROM changes
+  ), named AS (
+    SELECT campaign_id, day, count, CASE
+      WHEN is_named THEN source
+      WHEN nth_of_day > ${MAX_DAY_SOURCES} OR NOT ${hasRoom(MAX_DAY_SOURCES, 'ranked.day', 'nth_of_day')} THEN 'others'
+      WHEN is_known OR ${hasRoom(MAX_SOURCES, `'-infinity'`, 'nth_in_all')} THEN source
+      ELSE 'others' END AS source
+    FROM ranked
+  )
+  SELECT ${GROUP}, '${kind}', count FROM (${perDayAndTotal('SELECT * FROM named')}) sums
   ON CONFLICT (${GROUP}, kind) DO UPDATE SET count = counts.count + excluded.count;`;
-// When a campaign is deleted, its counts may be deleted before its leads.
-const removeSources = (kind: 'views' | 'leads', rows: string) => `
-  UPDATE source_counts counts SET count = counts.count - gone.count
-  FROM (SELECT ${GROUP}, count(*) AS count FROM (${rows}) removed_rows GROUP BY ${GROUP}) gone
-  WHERE (counts.campaign_id, counts.day, counts.source, counts.kind) = (gone.campaign_id, gone.day, gone.source, '${kind}');`;
+// Takes leads from where they were counted. When a campaign is deleted, its counts may be deleted before its leads.
+const removeSources = (batch: string) => `
+  UPDATE source_counts counts SET count = counts.count - gone.count FROM (${perDayAndTotal(`
+    SELECT campaign_id, day, CASE WHEN ${isCounted('changes.day', ` AND known.kind = 'leads'`)} THEN source ELSE 'others' END AS source, count FROM (${batch}) changes`)}
+  ) gone WHERE (counts.campaign_id, counts.day, counts.source, counts.kind) = (gone.campaign_id, gone.day, gone.source, 'leads');`;
+
+const perCampaign = (rows: string, others?: string) =>
+  `SELECT campaign_id, client_id, count(*) AS count FROM (SELECT id, campaign_id, client_id FROM ${rows}${others ? ` EXCEPT SELECT id, campaign_id, client_id FROM ${others}` : ''}) rows GROUP BY 1, 2 ORDER BY 1`;
+const addRows = (kind: string, rows: string, others?: string) => `
+  INSERT INTO campaign_counts AS counts (campaign_id, client_id, kind, count)
+  SELECT campaign_id, client_id, '${kind}', count FROM (${perCampaign(rows, others)}) sums
+  ON CONFLICT (campaign_id, kind) DO UPDATE SET count = counts.count + excluded.count;`;
+const removeRows = (kind: string, rows: string, others?: string) => `
+  UPDATE campaign_counts counts SET count = counts.count - gone.count FROM (${perCampaign(rows, others)}) gone
+  WHERE counts.campaign_id = gone.campaign_id AND counts.kind = '${kind}';`;
+const [sent, notSentAnymore] = [`added WHERE status = 'sent'`, `removed WHERE status = 'sent'`];
 
 const eachStatement = (name: string, event: string, table: string, run: string) => {
   const tables = { INSERT: 'NEW TABLE AS added', UPDATE: 'NEW TABLE AS added OLD TABLE AS removed' }[event];
@@ -42,29 +87,58 @@ ${eachStatement('count_added', 'INSERT', 'leads', 'count_leads')}
 ${eachStatement('count_changed', 'UPDATE', 'leads', 'count_leads')}
 ${eachStatement('count_removed', 'DELETE', 'leads', 'count_leads')}
 
--- Views and leads are counted by source and UTC day.
+-- Leads keep the day on which they are counted, because the client's time zone may change.
+CREATE FUNCTION set_local_day() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.local_day := NEW.created_at AT TIME ZONE coalesce((SELECT time_zone FROM clients WHERE id = NEW.client_id), 'UTC');
+  RETURN NEW;
+END $$;
+CREATE TRIGGER set_local_day BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION set_local_day();
+
+-- Views and leads are counted by source and day. Counts of views remain when the views are deleted.
 CREATE FUNCTION count_view_sources() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN ${addSources('views', viewsIn('added'))}
-  ELSE ${removeSources('views', viewsIn('removed'))}
-  END IF;
+  ${addSources('views', addedViews)}
   RETURN NULL;
 END $$;
 CREATE FUNCTION count_lead_sources() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN ${addSources('leads', leadsIn('added'))}
+  IF TG_OP = 'INSERT' THEN ${addSources('leads', leadsWithout('added'))}
   ELSIF TG_OP = 'UPDATE' THEN
-    ${addSources('leads', `${leadsIn('added')} EXCEPT ALL ${leadsIn('removed')}`)}
-    ${removeSources('leads', `${leadsIn('removed')} EXCEPT ALL ${leadsIn('added')}`)}
-  ELSE ${removeSources('leads', leadsIn('removed'))}
+    ${addSources('leads', leadsWithout('added', 'removed'))}
+    ${removeSources(leadsWithout('removed', 'added'))}
+  ELSE ${removeSources(leadsWithout('removed'))}
   END IF;
   RETURN NULL;
 END $$;
 ${eachStatement('count_sources_added', 'INSERT', 'views', 'count_view_sources')}
-${eachStatement('count_sources_removed', 'DELETE', 'views', 'count_view_sources')}
 ${eachStatement('count_sources_added', 'INSERT', 'leads', 'count_lead_sources')}
 ${eachStatement('count_sources_changed', 'UPDATE', 'leads', 'count_lead_sources')}
 ${eachStatement('count_sources_removed', 'DELETE', 'leads', 'count_lead_sources')}
+
+-- Sent messages and spam are counted by campaign.
+CREATE FUNCTION count_messages() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN ${addRows('sent_messages', sent)}
+  ELSIF TG_OP = 'UPDATE' THEN
+    ${addRows('sent_messages', sent, notSentAnymore)}
+    ${removeRows('sent_messages', notSentAnymore, sent)}
+  ELSE ${removeRows('sent_messages', notSentAnymore)}
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION count_spam() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN ${addRows('spam', 'added')}
+  ELSE ${removeRows('spam', 'removed')}
+  END IF;
+  RETURN NULL;
+END $$;
+${eachStatement('count_added', 'INSERT', 'sms_messages', 'count_messages')}
+${eachStatement('count_changed', 'UPDATE', 'sms_messages', 'count_messages')}
+${eachStatement('count_removed', 'DELETE', 'sms_messages', 'count_messages')}
+${eachStatement('count_added', 'INSERT', 'spam_leads', 'count_spam')}
+${eachStatement('count_removed', 'DELETE', 'spam_leads', 'count_spam')}
 
 -- The log provider's copy of a message holds personal data, so it is deleted with the message.
 CREATE FUNCTION delete_logged_messages() RETURNS trigger LANGUAGE plpgsql AS $$

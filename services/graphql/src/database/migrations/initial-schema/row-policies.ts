@@ -26,6 +26,7 @@ const tables: Record<string, ClientAccess | undefined> = {
   slug_redirects: { privileges: all, visibleRows: ofClient, writableRows: `${ofClient} AND ${ofCampaign}` },
   views: { privileges: 'SELECT', visibleRows: ofCampaign },
   source_counts: { privileges: 'SELECT', visibleRows: ofCampaign },
+  campaign_counts: { privileges: 'SELECT', visibleRows: ofClient },
   leads: {
     privileges: all,
     visibleRows: ofClient,
@@ -88,12 +89,16 @@ const shownRows: Record<string, string> = {
   lead_counts: isNotOfDeleting('campaign_id'),
   spam_leads: isNotOfDeleting('campaign_id'),
   source_counts: isNotOfDeleting('campaign_id'),
+  campaign_counts: isNotOfDeleting('campaign_id'),
   enrollments: isNotOfDeleting('sequence_id'),
   sms_messages: isNotOfDeleting('campaign_id', 'sms_sequence_id'),
 };
 
 /** Trigger functions. They run as their owner, so they see every row. */
-const triggerFunctions = ['count_leads()', 'count_view_sources()', 'count_lead_sources()'];
+const triggerFunctions = [
+  ...['count_leads()', 'count_view_sources()', 'count_lead_sources()', 'count_messages()', 'count_spam()'],
+  'set_local_day()',
+];
 
 const asOwner = 'SECURITY DEFINER SET search_path = public, pg_temp';
 const searched = `(${SEARCHED_TEXT})`;

@@ -20,7 +20,6 @@ CREATE TYPE trigger_event AS ENUM ('lead_created', 'lead_contacted');
 CREATE TYPE sequence_status AS ENUM ('active', 'inactive');
 CREATE TYPE enrollment_status AS ENUM ('active', 'held', 'completed', 'cancelled');
 CREATE TYPE sms_status AS ENUM ('queued', 'sent', 'failed', 'skipped', 'held');
-CREATE TYPE audit_actor AS ENUM ('admin', 'client', 'link', 'unknown');
 
 CREATE TABLE users (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -84,6 +83,7 @@ CREATE TABLE sign_in_locks (
   locked_until timestamptz NOT NULL,
   last_failure_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX sign_in_locks_last_failure_at_idx ON sign_in_locks (last_failure_at);
 
 CREATE TABLE admin_invitations (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -98,7 +98,7 @@ CREATE INDEX admin_invitations_user_id_idx ON admin_invitations (user_id);
 -- No foreign keys, because entries outlive the client and the administrator.
 CREATE TABLE audit_entries (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  actor audit_actor NOT NULL,
+  actor text NOT NULL,
   actor_user_id uuid,
   actor_name text,
   audited_client uuid,
@@ -110,10 +110,14 @@ CREATE TABLE audit_entries (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX audit_entries_created_at_idx ON audit_entries (created_at, id);
+CREATE INDEX audit_entries_actor_idx ON audit_entries (actor, created_at, id);
+CREATE INDEX audit_entries_actor_user_id_idx ON audit_entries (actor_user_id, created_at, id);
+CREATE INDEX audit_entries_failed_idx ON audit_entries (created_at, id) WHERE outcome IS DISTINCT FROM 'ok';
 CREATE INDEX audit_entries_audited_client_idx ON audit_entries (audited_client, created_at, id);
 
 -- The shape that rate-limiter-flexible expects. Unlogged, because a crash may forget the counters.
 CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
+CREATE INDEX rate_limits_expire_idx ON rate_limits (expire);
 
 CREATE TABLE campaigns (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -202,17 +206,21 @@ CREATE UNIQUE INDEX stored_objects_path_key ON stored_objects (path);
 CREATE INDEX stored_objects_client_id_idx ON stored_objects (client_id);
 CREATE INDEX stored_objects_deleting_idx ON stored_objects (created_at) WHERE state = 'deleting';
 CREATE INDEX stored_objects_expires_at_idx ON stored_objects (expires_at);
+CREATE INDEX stored_objects_unrendered_idx ON stored_objects (path) WHERE state = 'published' AND rendered_at IS NULL AND original_id IS NULL
+  AND mime_type IN ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif');
 CREATE INDEX stored_objects_original_id_idx ON stored_objects (original_id) WHERE original_id IS NOT NULL;
 
+-- The time is part of the key, so that the table can be partitioned by it.
 CREATE TABLE views (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id bigint GENERATED ALWAYS AS IDENTITY,
   campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
   source text,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (created_at, id)
 );
-CREATE INDEX views_campaign_id_idx ON views (campaign_id, created_at);
+CREATE INDEX views_campaign_id_idx ON views (campaign_id);
 
--- Days are UTC days.
+-- Days are those of the client's time zone at the time of counting. The day '-infinity' has the totals of all days.
 CREATE TABLE source_counts (
   campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
   day date NOT NULL,
@@ -221,6 +229,15 @@ CREATE TABLE source_counts (
   count integer NOT NULL,
   PRIMARY KEY (campaign_id, day, source, kind)
 );
+
+CREATE TABLE campaign_counts (
+  campaign_id uuid NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+  kind text NOT NULL,
+  client_id uuid NOT NULL,
+  count integer NOT NULL,
+  PRIMARY KEY (campaign_id, kind)
+);
+CREATE INDEX campaign_counts_client_id_idx ON campaign_counts (client_id);
 
 -- The last batch of views that each service sent, so that a repeated batch counts once.
 CREATE TABLE view_buffers (
@@ -245,6 +262,7 @@ CREATE TABLE leads (
   body_hash text,
   contacted_at timestamptz,
   traceparent text,
+  local_day date NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
@@ -339,9 +357,8 @@ CREATE TABLE enrollments (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX enrollments_due_idx ON enrollments (client_id, next_due_at) WHERE status in ('active', 'held');
-CREATE INDEX enrollments_client_id_idx ON enrollments (client_id);
 CREATE INDEX enrollments_lead_id_idx ON enrollments (lead_id);
-CREATE INDEX enrollments_open_number_idx ON enrollments (client_id, to_e164) WHERE status in ('active', 'held');
+CREATE INDEX enrollments_number_idx ON enrollments (client_id, to_e164);
 CREATE INDEX enrollments_open_client_idx ON enrollments (client_id, id) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_open_sequence_idx ON enrollments (sequence_id, id) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_provider_idx ON enrollments (id) WHERE status = 'held' AND reason = 'provider_unavailable';
@@ -394,6 +411,7 @@ CREATE TABLE lead_notifications (
 );
 CREATE UNIQUE INDEX lead_notifications_provider_id_key ON lead_notifications (provider_id);
 CREATE INDEX lead_notifications_client_id_idx ON lead_notifications (client_id);
+CREATE INDEX lead_notifications_queued_idx ON lead_notifications (lead_id) WHERE status = 'queued';
 CREATE INDEX lead_notifications_to_idx ON lead_notifications (to_e164);
 CREATE INDEX lead_notifications_queued_idx ON lead_notifications (lead_id) WHERE status = 'queued';
 -- At most one notification with the same text and recipient is in flight, because the provider's list could not tell
@@ -414,6 +432,7 @@ CREATE TABLE test_messages (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX test_messages_client_key ON test_messages (client_id, key);
+CREATE INDEX test_messages_queued_idx ON test_messages (id) WHERE status = 'queued';
 CREATE UNIQUE INDEX test_messages_provider_id_key ON test_messages (provider_id);
 
 CREATE TABLE sms_log (
