@@ -81,6 +81,34 @@ if (!binary) {
     expect(await send(new Uint8Array(MAX_UPLOAD_BYTES + 1))).toBe(400);
     expect([await send(new Uint8Array(9)), await send(new Uint8Array(9))]).toEqual([200, 412]);
     await expect(setPath(uploadURL)).resolves.toBeDefined();
+    expect(await send(new Uint8Array(9))).toBe(412);
+  });
+
+  it('the bucket accepts the declared size only, and nothing after the upload was rejected or its file deleted', async () => {
+    const client = await createClient(server);
+    const create = async () => {
+      const variables = { clientId: client.id, size: 100 };
+      const { uploadURL, headers } = (await client.call(CreateUploadDocument, variables)).createUpload;
+      expect(headers).toMatchObject({ 'x-goog-content-length-range': '0,100' });
+      const send = async (size: number) =>
+        (await putFile(server, uploadURL, new Uint8Array(png(size)), headers as Record<string, string>)).status;
+      return { uploadURL, send };
+    };
+    const complete = (objectURL: string, more: object) =>
+      client.call(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', ...more } });
+    const rejected = await create();
+    expect([await rejected.send(101), await rejected.send(100)]).toEqual([400, 200]);
+    await expect(complete(rejected.uploadURL, { mimeType: 'application/pdf' })).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    });
+    const deleted = await create();
+    expect(await deleted.send(100)).toBe(200);
+    const { completeUpload } = await complete(deleted.uploadURL, { clientId: client.id });
+    await client.call(DeleteFileDocument, { id: completeUpload.file!.id });
+    for (const { uploadURL, send } of [rejected, deleted]) {
+      await eventually(async () => expect((await gcs.names()).join()).not.toContain(idIn(uploadURL)));
+      expect(await send(100)).toBe(412);
+    }
   });
 
   it('an upload URL covers one object, one method and fifteen minutes', async () => {
@@ -98,6 +126,7 @@ if (!binary) {
     expect(await status(uploadURL, 'PUT', { 'x-goog-acl': 'public-read' })).toBe(400);
     const soon = await server.objectStore.createUpload(randomUUID(), {
       expiresAt: new Date(Date.now() + 1_100),
+      maxBytes: MAX_UPLOAD_BYTES,
       sendsHeaders: false,
     });
     await new Promise((resolve) => setTimeout(resolve, 1_500));

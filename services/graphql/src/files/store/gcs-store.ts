@@ -1,4 +1,3 @@
-import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { type Bucket, type File, Storage } from '@google-cloud/storage';
 import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
@@ -22,7 +21,10 @@ export interface GcsStoreOptions {
 }
 
 const CALL_TIMEOUT_MS = 10_000;
-const uploadConditions = { 'x-goog-content-length-range': `0,${MAX_UPLOAD_BYTES}`, 'x-goog-if-generation-match': '0' };
+const uploadConditions = (maxBytes: number) => ({
+  'x-goog-content-length-range': `0,${maxBytes}`,
+  'x-goog-if-generation-match': '0',
+});
 
 /** Stores objects in a private Google Cloud Storage bucket. Clients only ever see signed upload URLs. */
 export class GcsStore implements ObjectStore {
@@ -39,8 +41,8 @@ export class GcsStore implements ObjectStore {
     this.uploadPrefix = `${storage.apiEndpoint}/${bucket}/pending/`;
   }
 
-  async createUpload(id: string, { expiresAt, sendsHeaders }: UploadTerms): Promise<SignedUpload> {
-    const headers = sendsHeaders ? uploadConditions : {};
+  async createUpload(id: string, { expiresAt, maxBytes, sendsHeaders }: UploadTerms): Promise<SignedUpload> {
+    const headers = sendsHeaders ? uploadConditions(maxBytes) : {};
     const signing = this.pending(id).getSignedUrl({
       version: 'v4',
       action: 'write',
@@ -52,7 +54,8 @@ export class GcsStore implements ObjectStore {
   }
 
   async findUploaded(id: string): Promise<UploadedObject | null> {
-    for (const file of [this.pending(id), this.published(id)]) {
+    // Published first, because publishing leaves an empty pending object.
+    for (const file of [this.published(id), this.pending(id)]) {
       const [metadata] = (await throwUnavailable(nullIfNotFound(file.getMetadata()))) ?? [];
       if (!metadata) continue;
       // Pins the generation, because the signed URL may be used again meanwhile.
@@ -79,15 +82,23 @@ export class GcsStore implements ObjectStore {
     await throwUnavailable(this.pending(id).delete({ ignoreNotFound: true }));
   }
 
-  async delete(id: string): Promise<void> {
-    await Promise.all([this.clearPending(id), throwUnavailable(this.published(id).delete({ ignoreNotFound: true }))]);
+  async delete(id: string, { isUrlValid } = { isUrlValid: false }): Promise<void> {
+    await Promise.all([
+      isUrlValid ? this.emptyPending(id) : this.clearPending(id),
+      throwUnavailable(this.published(id).delete({ ignoreNotFound: true })),
+    ]);
+  }
+
+  /** Replaces a pending upload by an empty object, because its URL accepts an upload only while no object exists. */
+  private async emptyPending(id: string): Promise<void> {
+    await throwUnavailable(this.pending(id).save('', { resumable: false }));
   }
 
   private async publish(source: File, id: string): Promise<void> {
     const target = this.published(id);
     if (source.name !== target.name && !(await throwUnavailable(nullIfNotFound(source.copy(target)))))
       throw uploadReplaced();
-    await this.clearPending(id);
+    await this.emptyPending(id);
   }
 
   private pending(id: string): File {

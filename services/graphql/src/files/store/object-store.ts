@@ -14,6 +14,8 @@ export interface SignedUpload {
 
 export interface UploadTerms {
   expiresAt: Date;
+  /** The largest upload that the URL accepts, in bytes. */
+  maxBytes: number;
   /** Whether the uploader sends the returned headers, so that the store can enforce size and single use. */
   sendsHeaders: boolean;
 }
@@ -48,8 +50,11 @@ export interface ObjectStore {
   read(id: string, range?: ByteRange): Promise<Readable | null>;
   /** Deletes a pending upload, also if a published object has the same id. */
   clearPending(id: string): Promise<void>;
-  /** Deletes everything with the id. Succeeds if there is nothing. */
-  delete(id: string): Promise<void>;
+  /**
+   * Deletes everything with the id. Succeeds if there is nothing. If the upload URL is still valid, it accepts no second
+   * upload.
+   */
+  delete(id: string, options?: { isUrlValid: boolean }): Promise<void>;
 }
 
 /** Returns the CONFLICT error of an `UploadedObject`. */
