@@ -61,6 +61,9 @@ export const MAX_FORM_KEYS = 50;
 /** Maximum length of a form field's value, in characters. */
 export const MAX_FORM_VALUE_LENGTH = 5000;
 
+/** Maximum depth of the values in a request. */
+export const MAX_JSON_DEPTH = 32;
+
 /** How long a landing page may be cached, in milliseconds. A saved campaign is visible everywhere after this time. */
 export const LANDING_CACHE_MS = 1_000;
 /** The number of landing pages that a cache requests at once. */
