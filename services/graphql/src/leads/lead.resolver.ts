@@ -102,7 +102,10 @@ export class LeadResolver {
     @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
     // Not validated here, because class-validator rejects inline values, which have no prototype. validateForm
     // validates them.
-    @Arg('formData', () => GraphQLJSONObject, { validate: false, description: 'The form values, by field ID.' })
+    @Arg('formData', () => GraphQLJSONObject, {
+      validate: false,
+      description: 'The form values, by field ID. A submission stores at most 64 kB.',
+    })
     formData: Record<string, unknown>,
     @Arg('source', () => String, { nullable: true, description: 'The traffic source of the visitor.' })
     source: string | null,

@@ -9,7 +9,7 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { isExceeded, consume } from '../api/rate-limiters';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { validateForm, validateSize } from './validate-form';
+import { validateForm, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { fail } from '../api/errors';
 import { findConsent } from './consent/find-consent';
@@ -68,6 +68,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     traceparent: traceparent(),
   };
   const consent = await findConsent(ctx, form, submission.pageVersion);
+  validateStoredSize({ ...lead, consent }, formData);
   const reason = await classifySubmission(ctx, {
     page: `${client.handle}/${slug}`,
     campaignId: campaign.id,

@@ -56,7 +56,7 @@ export type CreateCampaignInput = {
   backgroundImageUrl?: string | null | undefined;
   /** What a visitor agrees to by submitting a phone number. A blank string restores the default. */
   disclosure?: string | null | undefined;
-  /** All fields of the form, in order. They replace the existing fields. */
+  /** All fields of the form, in order. They replace the existing fields. At most 50 fields and 64 kB. */
   formFields?: Array<FormFieldInput> | null | undefined;
   /** The height of the form image in pixels, 80 to 300. */
   formImageSize?: number | null | undefined;
@@ -396,7 +396,7 @@ export type UpdateCampaignInput = {
   backgroundImageUrl?: string | null | undefined;
   /** What a visitor agrees to by submitting a phone number. A blank string restores the default. */
   disclosure?: string | null | undefined;
-  /** All fields of the form, in order. They replace the existing fields. */
+  /** All fields of the form, in order. They replace the existing fields. At most 50 fields and 64 kB. */
   formFields?: Array<FormFieldInput> | null | undefined;
   /** The height of the form image in pixels, 80 to 300. */
   formImageSize?: number | null | undefined;
