@@ -25,7 +25,7 @@ import { MAX_TOKENS, operationLimits } from './api/operation-limits';
 import { playground } from './api/playground';
 import { validateVariables } from './api/validate-variables';
 import { createSchema } from './api/schema';
-import { asSystem, withNoScope } from './access/scope';
+import { asSystem, withNoScope, withPriority } from './access/scope';
 import { twilioWebhooks } from './provider/twilio-webhooks';
 import { createRateLimiters } from './api/rate-limiters';
 
@@ -103,6 +103,7 @@ export async function createServer(
   if (settings.twilioAuthTokens.length > 0)
     app.use(
       '/webhooks/twilio',
+      (_req, _res, next) => withPriority('urgent', next),
       forEverybody,
       twilioWebhooks({ ...serverParts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }),
     );

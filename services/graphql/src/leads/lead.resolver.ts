@@ -21,6 +21,7 @@ import {
   ALL_ROLES,
   type Role,
   AsSystem,
+  Urgent,
 } from '../access/access';
 import { IdArg, InputArg } from '../api/arguments';
 import { type Page, PageArgs, pageOf } from '../api/pagination';
@@ -96,6 +97,7 @@ export class LeadResolver {
 
   @Authorized<Role>(...ALL_ROLES)
   @AsSystem()
+  @Urgent()
   @Mutation(() => SubmittedLead, { description: 'Submits a campaign’s form and creates a lead.' })
   submitLead(
     @Arg('client', () => String, { description: 'The client’s handle or ID.' }) client: string,
