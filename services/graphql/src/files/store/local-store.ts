@@ -89,6 +89,10 @@ export class LocalStore implements ObjectStore {
     await rename(partial, this.at('public', id));
   }
 
+  createReadUrl(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   async read(id: string, range?: ByteRange): Promise<Readable | null> {
     const handle = await open(this.at('public', id)).catch(recoverFrom('ENOENT'));
     return handle?.createReadStream(range) ?? null;

@@ -38,6 +38,19 @@ export interface ByteRange {
   end: number;
 }
 
+/** The content type and disposition that an object is served with. */
+export interface ServedAs {
+  contentType: string;
+  contentDisposition: string;
+}
+
+/** A signed URL that reads a public object. */
+export interface ReadUrl {
+  url: string;
+  /** How long the URL may be cached, in seconds. It stays valid for at least half an hour longer. */
+  maxAgeSeconds: number;
+}
+
 /** Stores objects by id, first pending, then public. Its methods throw UNAVAILABLE if the store cannot be reached. */
 export interface ObjectStore {
   /** The prefix of every upload URL. The upload's id and a signature follow. */
@@ -46,6 +59,8 @@ export interface ObjectStore {
   findUploaded(id: string): Promise<UploadedObject | null>;
   /** Stores a public object that the server created. */
   put(id: string, body: Buffer): Promise<void>;
+  /** Creates a signed URL that reads a public object. Returns null if browsers cannot reach the store. */
+  createReadUrl(id: string, servedAs: ServedAs): Promise<ReadUrl | null>;
   /** Reads a public object. Returns null if it does not exist. */
   read(id: string, range?: ByteRange): Promise<Readable | null>;
   /** Deletes a pending upload, also if a published object has the same id. */
