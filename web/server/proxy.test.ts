@@ -1,4 +1,4 @@
-import { createHttpServer } from '@dripline/runtime/http/http-server';
+import { createHttpServer, httpTimeouts } from '@dripline/runtime/http/http-server';
 import express from 'express';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
@@ -87,8 +87,11 @@ test('a request body that stalls is rejected with 408 and the upstream request i
     stallMs: 600_000,
     writeMs: 600_000,
     idleMs: 600_000,
+    answeredMs: 600_000,
   };
-  const server = createHttpServer(express().use(proxyTo(['/api'], facade.url, 600_000)), limits).listen(0, '127.0.0.1');
+  const server = createHttpServer(express().use(proxyTo(['/api'], facade.url, 600_000)), {
+    timeouts: limits,
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(
@@ -98,4 +101,30 @@ test('a request body that stalls is rejected with 408 and the upstream request i
   await upstreamClosed;
   server.close();
   await facade.stop();
+});
+
+test('an upload that the service refused and that trickles on is cut off, after its client received the response', async () => {
+  let markClosed: () => void = () => undefined;
+  const upstreamClosed = new Promise<void>((resolve) => (markClosed = resolve));
+  const graphql = createHttpServer((request, response) => {
+    request.socket.once('close', markClosed);
+    response.writeHead(403, { 'content-type': 'application/json' }).end('{"code":"FORBIDDEN"}');
+  }).listen(0, '127.0.0.1');
+  await once(graphql, 'listening');
+  const target = `http://127.0.0.1:${(graphql.address() as AddressInfo).port}`;
+  const timeouts = { ...httpTimeouts, answeredMs: 300 };
+  const server = createHttpServer(express().use(proxyTo(['/objects'], target)), { timeouts }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('PUT /objects/upload/x HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n');
+  const trickle = setInterval(() => socket.write('x'), 20);
+  let received = '';
+  socket.on('data', (data) => (received += String(data)));
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(trickle);
+  expect(received).toMatch(/^HTTP\/1\.1 403 .*FORBIDDEN/s);
+  await upstreamClosed;
+  server.close();
+  graphql.close();
 });

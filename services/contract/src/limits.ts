@@ -61,6 +61,14 @@ export const MAX_FORM_KEYS = 50;
 /** Maximum length of a form field's value, in characters. */
 export const MAX_FORM_VALUE_LENGTH = 5000;
 
+/** Maximum size of what a submission stores, as JSON in UTF-8: its answers, contact details, source and consent. */
+export const MAX_SUBMISSION_BYTES = 65_536;
+/** Maximum size of a form, as JSON in UTF-8: labels, placeholders and options of its fields. */
+export const MAX_FORM_BYTES = 65_536;
+
+/** Maximum depth of the values in a request. */
+export const MAX_JSON_DEPTH = 32;
+
 /** How long a landing page may be cached, in milliseconds. A saved campaign is visible everywhere after this time. */
 export const LANDING_CACHE_MS = 1_000;
 /** The number of landing pages that a cache requests at once. */

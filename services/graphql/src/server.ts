@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { drainServer } from '@dripline/runtime/http/drain';
 import { formTokens } from '@dripline/runtime/landing/form-token';
-import { createHttpServer } from '@dripline/runtime/http/http-server';
+import { createHttpServer, maxHeaderBytes } from '@dripline/runtime/http/http-server';
 import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
 import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import { expressMiddleware } from '@as-integrations/express5';
@@ -23,9 +23,9 @@ import { persistedOperationsMiddleware } from './api/persisted-operations';
 import { itemLimit } from './api/item-limit';
 import { MAX_TOKENS, operationLimits } from './api/operation-limits';
 import { playground } from './api/playground';
-import { rejectControlCharacters } from './api/reject-control-characters';
+import { validateVariables } from './api/validate-variables';
 import { createSchema } from './api/schema';
-import { asSystem, withNoScope } from './access/scope';
+import { asSystem, withNoScope, withPriority } from './access/scope';
 import { twilioWebhooks } from './provider/twilio-webhooks';
 import { createRateLimiters } from './api/rate-limiters';
 
@@ -58,7 +58,7 @@ export async function createServer(
     formTokens: formTokens(settings.serviceToken),
   };
   const app = express();
-  const httpServer = createHttpServer(app);
+  const httpServer = createHttpServer(app, { maxHeaderBytes: maxHeaderBytes.graphql });
   const apollo = new ApolloServer<Context>({
     schema: createSchema(),
     formatError,
@@ -74,7 +74,7 @@ export async function createServer(
     stopOnTerminationSignals: false,
     plugins: [
       instrumentOperations,
-      rejectControlCharacters,
+      validateVariables,
       itemLimit,
       ApolloServerPluginDrainHttpServer({ httpServer }),
       ApolloServerPluginLandingPageDisabled(),
@@ -103,6 +103,7 @@ export async function createServer(
   if (settings.twilioAuthTokens.length > 0)
     app.use(
       '/webhooks/twilio',
+      (_req, _res, next) => withPriority('urgent', next),
       forEverybody,
       twilioWebhooks({ ...serverParts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }),
     );

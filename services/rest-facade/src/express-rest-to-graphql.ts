@@ -1,6 +1,7 @@
 import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
 import { MAX_PAGE_SIZE, MAX_REST_ITEMS } from '@dripline/contract/limits';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
+import { isTooDeep, tooDeepMessage } from '@dripline/runtime/http/json-depth';
 import { ContractError, request } from '@dripline/runtime/http/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Express, NextFunction, Request, Response } from 'express';
@@ -290,6 +291,7 @@ function requireJsonObject(req: Request, _res: Response, next: NextFunction): vo
     );
   if (hasBody && (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)))
     throw new ContractError('BAD_USER_INPUT', 'The body must be a JSON object');
+  if (hasBody && isTooDeep(req.body)) throw new ContractError('BAD_USER_INPUT', tooDeepMessage);
   next();
 }
 

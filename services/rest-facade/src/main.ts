@@ -1,5 +1,5 @@
 import { drainServer } from '@dripline/runtime/http/drain';
-import { createHttpServer } from '@dripline/runtime/http/http-server';
+import { createHttpServer, maxHeaderBytes } from '@dripline/runtime/http/http-server';
 import { createLandingCache } from '@dripline/runtime/landing/landing-cache';
 import { startOpsServer } from '@dripline/runtime/http/health-server';
 import { createLog } from '@dripline/runtime/log';
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     productName: env.PRODUCT_NAME,
     trustProxyHops: env.TRUST_PROXY_HOPS,
   });
-  const server = createHttpServer(app).once('error', fail);
+  const server = createHttpServer(app, { maxHeaderBytes: maxHeaderBytes.facade }).once('error', fail);
   server.listen(env.PORT, env.HOST, () => {
     startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
       required: { graphql: await isGraphqlReachable(env.GRAPHQL_URL) },

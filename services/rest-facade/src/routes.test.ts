@@ -393,6 +393,18 @@ describe('the facade', () => {
     expect(graphql.received).toEqual([]);
   });
 
+  it('rejects a body that is nested too deep, without calling GraphQL', async () => {
+    for (const depth of [33, 5_000, 100_000]) {
+      const body = `{"formData":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      const answer = await call('POST', '/api/campaigns/acme/spring/leads', body);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { message: 'Values must be nested at most 32 levels deep.', code: 'BAD_USER_INPUT' },
+      ]);
+    }
+    expect(graphql.received).toEqual([]);
+  });
+
   it('rejects unknown fields, which GraphQL would ignore', async () => {
     const unknown = await call('POST', '/api/auth/login', { username: 'a', password: 'b', remember: true });
     expect([unknown.status, await unknown.json()]).toEqual([

@@ -395,17 +395,17 @@ export const routes: Route[] = [
 
   route('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
     summary: 'Create a signed URL to upload a client’s file',
-    variables: (req) => ({ ...(bodyAsVariables(req) as { sendsHeaders?: boolean }), ...clientId(req) }),
+    variables: (req) => ({ ...(bodyAsVariables(req) as { sendsHeaders?: boolean; size?: number }), ...clientId(req) }),
     toBody: (data) => data.createUpload,
     status: 201,
-    errorCodes: ['LIMIT_REACHED', 'RATE_LIMITED'],
+    errorCodes: ['LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
   }),
   route('post', '/api/objects/upload', CreateUploadDocument, {
     summary: 'Create a signed URL to upload a campaign’s image',
     variables: bodyAsVariables,
     toBody: (data) => data.createUpload,
     status: 201,
-    errorCodes: ['LIMIT_REACHED', 'RATE_LIMITED'],
+    errorCodes: ['LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
   }),
   route('put', '/api/objects/set-path', CompleteUploadDocument, {
     summary: 'Complete an upload, and add it to a client’s files if clientId is set',

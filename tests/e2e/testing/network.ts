@@ -51,7 +51,7 @@ export const useUploadUrlFirst = (page: Page) =>
   page.route(
     '**/objects/upload/**',
     async (route) => {
-      await page.request.put(route.request().url(), { data: 'first' });
+      await page.request.put(route.request().url(), { data: '1' });
       await route.continue();
     },
     { times: 1 },

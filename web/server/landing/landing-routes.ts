@@ -156,7 +156,8 @@ export function landingRoutes(
   }
 
   function showError(response: ServerResponse, render: LandingRenderer, error: ContractError) {
-    if (error.code === 'NOT_FOUND') return page(response, 404, render.notFound());
+    // Addresses that GraphQL rejects, such as those with control characters, do not exist.
+    if (error.code === 'NOT_FOUND' || error.code === 'BAD_USER_INPUT') return page(response, 404, render.notFound());
     response.setHeader('retry-after', String(error.retryAfter ?? RETRY_SECONDS));
     page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
   }

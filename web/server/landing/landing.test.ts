@@ -58,6 +58,20 @@ const get = (path = '/landing/summit/spring', init: RequestInit = {}) =>
 const post = (fields: Record<string, string>, path?: string) =>
   get(path, { method: 'POST', body: new URLSearchParams(fields) });
 
+describe('a URL that cannot be stored', () => {
+  test.each(['/landing/%00/spring', '/landing/summit/%00', '/landing/summit/a%7Fb'])(
+    '%s does not exist',
+    async (path) => {
+      graphql.responses = {
+        RecordLandingView: { error: { code: 'BAD_USER_INPUT', fields: { client: 'Control characters' } } },
+        SubmitLead: { error: { code: 'BAD_USER_INPUT', fields: { client: 'Control characters' } } },
+      };
+      expect((await get(path)).status).toBe(404);
+      expect((await post({ fullName: 'Ann Lee' }, path)).status).toBe(400);
+    },
+  );
+});
+
 describe('rendering the page', () => {
   test('it is complete without script: content, form, social card and canonical URL', async () => {
     const response = await get('/landing/summit/spring?source=qr');

@@ -1,10 +1,10 @@
 import { isUUID } from 'class-validator';
 import type { GraphQLError } from 'graphql';
-import { type AuthChecker, UseMiddleware } from 'type-graphql';
+import { type AuthChecker, type MiddlewareFn, UseMiddleware } from 'type-graphql';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { asSystem } from './scope';
+import { asSystem, withPriority } from './scope';
 
 // Row-level security repeats these checks in Postgres: `database/migrations/initial-schema/row-policies.ts`.
 
@@ -32,7 +32,13 @@ export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor', 'service'];
  * operation itself must return no more than its arguments name. `access-matrix.test.ts` lists every operation that uses
  * it.
  */
-export const AsSystem = (): MethodDecorator => UseMiddleware((_, next) => asSystem(next));
+export const AsSystem = (): MethodDecorator => UseMiddleware(systemMiddleware);
+
+/** The middleware of `AsSystem`. */
+export const systemMiddleware: MiddlewareFn = (_, next) => asSystem(next);
+
+/** Runs an operation on connections that are reserved for submissions, landing pages and messages. */
+export const Urgent = (): MethodDecorator => UseMiddleware((_, next) => withPriority('urgent', next));
 
 /** Mutations that a page on another site may send from a visitor's browser. */
 const crossSiteMutations = ['recordLandingView', 'submitLead'];

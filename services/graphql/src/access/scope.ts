@@ -11,7 +11,13 @@ export interface Scope {
   seesDeleting?: boolean;
 }
 
-const storage = new AsyncLocalStorage<{ scope: Scope | null }>();
+/**
+ * Which database connections the current work may use: `urgent` work all of them, `ordinary` work most of them, and
+ * `background` work a few. See `ScopedPool`.
+ */
+export type Priority = 'urgent' | 'ordinary' | 'background';
+
+const storage = new AsyncLocalStorage<{ scope: Scope | null; priority: Priority }>();
 
 /** Creates the scope of an administrator, an internal service or a periodic job. */
 export const systemScope = (): Scope => ({ role: 'agency', ownClientId: null, linkedClientIds: new Set() });
@@ -25,17 +31,17 @@ export const clientScope = (own: string | null = null): Scope => ({
 
 /** Runs work with access to every client's rows. Sessions, periodic jobs, landing pages and submissions use it. */
 export function asSystem<Result>(work: () => Result): Result {
-  return storage.run({ scope: systemScope() }, work);
+  return storage.run({ scope: systemScope(), priority: currentPriority() }, work);
 }
 
 /** Runs work that deletes: it also sees those rows of the current scope that are being deleted. */
 export function withDeleting<Result>(work: () => Result): Result {
-  return storage.run({ scope: { ...currentScope(), seesDeleting: true } }, work);
+  return storage.run({ scope: { ...currentScope(), seesDeleting: true }, priority: currentPriority() }, work);
 }
 
 /** Runs a request without database access until `setScope` is called. */
 export function withNoScope<Result>(work: () => Result): Result {
-  return storage.run({ scope: null }, work);
+  return storage.run({ scope: null, priority: 'ordinary' }, work);
 }
 
 /** Sets the scope of the current request. */
@@ -52,6 +58,16 @@ export function currentScope(): Scope {
   const scope = storage.getStore()?.scope;
   if (!scope) throw new Error('The database was queried without a scope');
   return scope;
+}
+
+/** Runs work of the current scope with another priority. */
+export function withPriority<Result>(priority: Priority, work: () => Result): Result {
+  return storage.run({ scope: storage.getStore()?.scope ?? null, priority }, work);
+}
+
+/** Returns the priority of the current work. */
+export function currentPriority(): Priority {
+  return storage.getStore()?.priority ?? 'ordinary';
 }
 
 /**

@@ -1,7 +1,17 @@
 import pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { connectWithRowSecurity } from '../database/data-source';
-import { asSystem, clientScope, type Scope, setScope, systemScope, withNoScope } from './scope';
+import {
+  asSystem,
+  clientScope,
+  type Priority,
+  type Scope,
+  setScope,
+  systemScope,
+  withNoScope,
+  withPriority,
+} from './scope';
+import { ConnectionSlots } from './connection-slots';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 
 describe('a scoped connection', () => {
@@ -66,6 +76,26 @@ describe('a scoped connection', () => {
     await Promise.all(checks);
   });
 
+  it.each([
+    ['background', 3],
+    ['ordinary', 7],
+    ['urgent', 10],
+  ] as [Priority, number][])('is handed to %s work up to %i at a time', async (priority, most) => {
+    const dataSource = await connectWithRowSecurity(database.serviceUrl);
+    let running = 0;
+    let mostRunning = 0;
+    const use = () =>
+      dataSource.transaction(async (db) => {
+        running += 1;
+        mostRunning = Math.max(mostRunning, running);
+        await db.query('SELECT pg_sleep(0.02)');
+        running -= 1;
+      });
+    await withPriority(priority, () => asSystem(() => Promise.all(Array.from({ length: 30 }, use))));
+    expect(mostRunning).toBe(most);
+    await dataSource.destroy();
+  });
+
   it('is not sent a scope that it already has', async () => {
     const dataSource = await connectWithRowSecurity(database.serviceUrl);
     const statements = jest.spyOn(pg.Client.prototype, 'query');
@@ -82,5 +112,21 @@ describe('a scoped connection', () => {
     expect(await count(() => asSystem(readClients))).toBe(2);
     statements.mockRestore();
     await dataSource.destroy();
+  });
+});
+
+describe('connection slots', () => {
+  it('are passed on in the order of the requests, except to those that waited too long', async () => {
+    const slots = new ConnectionSlots(1);
+    const served: string[] = [];
+    await slots.acquire();
+    const waiting = ['first', 'second'].map((name) => slots.acquire().then(() => served.push(name)));
+    await expect(slots.acquire(20)).rejects.toThrow('timeout exceeded when trying to connect');
+    waiting.push(slots.acquire(60_000).then(() => served.push('third')));
+    expect(slots.waitingCount).toBe(3);
+    for (let count = 0; count < 4; count += 1) slots.release();
+    await Promise.all(waiting);
+    expect([served, slots.waitingCount]).toEqual([['first', 'second', 'third'], 0]);
+    await slots.acquire();
   });
 });

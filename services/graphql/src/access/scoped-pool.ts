@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
-import { currentScope, type Scope } from './scope';
+import { ConnectionSlots } from './connection-slots';
+import { currentPriority, currentScope, type Priority, type Scope } from './scope';
 
 type Connected = (
   error: Error | undefined,
@@ -7,14 +8,29 @@ type Connected = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
+/** Connections that only urgent work uses: submissions, landing pages and messages. */
+export const URGENT_CONNECTIONS = 3;
+/** Connections that periodic jobs and work on many rows use at most. */
+export const BACKGROUND_CONNECTIONS = 3;
+
 /** The scope that was last set on each connection. */
 const connectionScopes = new WeakMap<PoolClient, string>();
 
 /**
  * A connection pool that sets the row-level security scope on each connection it hands out. A connection without a
  * scope sees no rows. The scope is sent only when it differs from the connection's previous one.
+ *
+ * It reserves connections for urgent work, so that slow dashboards and jobs do not delay submissions.
  */
 export class ScopedPool extends Pool {
+  private readonly ordinary = new ConnectionSlots(Math.max(1, this.options.max - URGENT_CONNECTIONS));
+  private readonly background = new ConnectionSlots(BACKGROUND_CONNECTIONS);
+
+  /** Work that waits for connections of its priority. `waitingCount` counts what waits after that. */
+  get slotWaitingCount(): number {
+    return this.ordinary.waitingCount + this.background.waitingCount;
+  }
+
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
@@ -28,7 +44,17 @@ export class ScopedPool extends Pool {
   private async connectScoped(): Promise<PoolClient> {
     // Read the scope before the first await, while the caller's async context is still current.
     const scope = currentScope();
-    const client = await super.connect();
+    const releaseSlots = await this.acquireSlots(currentPriority());
+    const client = await super.connect().catch((error: unknown) => {
+      releaseSlots();
+      throw error;
+    });
+    const release = client.release;
+    client.release = (error) => {
+      client.release = release;
+      release(error);
+      releaseSlots();
+    };
     try {
       await setConnectionScope(client, scope);
       return client;
@@ -36,6 +62,19 @@ export class ScopedPool extends Pool {
       client.release(error as Error);
       throw error;
     }
+  }
+
+  /** Waits until work of this priority may use a connection. Returns a function that ends this. */
+  private async acquireSlots(priority: Priority): Promise<() => void> {
+    if (priority === 'urgent') return () => undefined;
+    const isBackground = priority === 'background';
+    // Background work waits as long as it takes, because nobody waits for it.
+    if (isBackground) await this.background.acquire();
+    await this.ordinary.acquire(isBackground ? undefined : this.options.connectionTimeoutMillis);
+    return () => {
+      this.ordinary.release();
+      if (isBackground) this.background.release();
+    };
   }
 }
 

@@ -14,6 +14,32 @@ describe('a body that cannot be parsed', () => {
     expect(await post('query={__typename}', 'application/x-www-form-urlencoded')).toBe(400);
     await server.stop();
   });
+
+  it('is rejected if its variables are nested too deep', async () => {
+    const server = await startTestServer();
+    const post = async (variables: string) => {
+      const body = `{"query":"{ __typename }","variables":${variables}}`;
+      const response = await fetch(server.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return [response.status, await response.json()];
+    };
+    const tooDeep = {
+      errors: [
+        {
+          message: 'Values must be nested at most 32 levels deep.',
+          extensions: { code: 'BAD_USER_INPUT', fields: { x: 'Values must be nested at most 32 levels deep.' } },
+        },
+      ],
+    };
+    for (const depth of [33, 5_000, 60_000]) {
+      expect(await post(`{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`)).toMatchObject([400, tooDeep]);
+      expect(await post(`{"x":${'{"y":'.repeat(depth)}1${'}'.repeat(depth)}}`)).toMatchObject([400, tooDeep]);
+    }
+    await server.stop();
+  });
 });
 
 describe('a request that waits too long', () => {

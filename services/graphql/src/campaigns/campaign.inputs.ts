@@ -120,7 +120,7 @@ export class UpdateCampaignInput {
 
   @Field(() => [FormFieldInput], {
     nullable: true,
-    description: 'All fields of the form, in order. They replace the existing fields.',
+    description: 'All fields of the form, in order. They replace the existing fields. At most 50 fields and 64 kB.',
   })
   @IsOptional()
   @ArrayMaxSize(MAX_FORM_KEYS, { message: `A form must have at most ${MAX_FORM_KEYS} fields.` })

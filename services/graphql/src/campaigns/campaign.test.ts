@@ -138,6 +138,21 @@ describe('campaigns', () => {
     expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns.items).toEqual([]);
   });
 
+  it('have a form of at most 64 kB', async () => {
+    const client = await createClient(server);
+    const form = (optionLength: number) =>
+      Array.from({ length: 30 }, (_, n) => ({
+        type: 'select' as const,
+        label: `Field ${n}`,
+        options: Array.from({ length: 10 }, () => '\u00e9'.repeat(optionLength)),
+      }));
+    await expect(createCampaign(server, client.id, { formFields: form(110) })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: { formFields: 'A form must have at most 64 kB.' },
+    });
+    await createCampaign(server, client.id, { formFields: form(90) });
+  });
+
   it('are limited exactly to the monthly limit under concurrent requests', async () => {
     const { id } = await createClient(server);
     await server.admin(UpdateClientDocument, { id, input: { monthlyCampaignLimit: 3 } });

@@ -1,5 +1,5 @@
 import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
-import { DEFAULT_SUBMIT_BUTTON_TEXT, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
+import { DEFAULT_SUBMIT_BUTTON_TEXT, MAX_FORM_BYTES, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
 import { type EntityManager, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
 import type { Context, Settings } from '../api/context';
@@ -100,6 +100,8 @@ async function storeFormerSlug(db: EntityManager, { id, clientId }: Campaign, sl
 async function store(db: EntityManager, campaign: Campaign, formFields: FormFieldInput[] | null): Promise<Campaign> {
   const { id } = await db.save(campaign);
   if (formFields !== null) {
+    if (Buffer.byteLength(JSON.stringify(formFields)) > MAX_FORM_BYTES)
+      throw fieldError('formFields', `A form must have at most ${MAX_FORM_BYTES / 1024} kB.`);
     const ids = formFieldIds(formFields);
     await db.delete(FormField, { campaignId: id });
     await db.insert(

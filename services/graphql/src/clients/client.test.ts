@@ -37,6 +37,18 @@ describe('clients', () => {
     expect(second.handle).toBe('acme-heating-air-2');
   });
 
+  it('get different handles if many of one name are created at once', async () => {
+    const created = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        server.admin(CreateClientDocument, { input: { ...details, businessName: 'Popular Name' } }),
+      ),
+    );
+    const handles = created.map(({ createClient }) => createClient.handle);
+    expect(new Set(handles)).toEqual(
+      new Set(['popular-name', ...Array.from({ length: 29 }, (_, n) => `popular-name-${n + 2}`)]),
+    );
+  });
+
   it('are rejected with a message for every missing or invalid field', async () => {
     await expect(
       server.admin(CreateClientDocument, {

@@ -14,25 +14,27 @@ export async function createClient({ dataSource, settings }: Context, input: Cre
   if (input.password) assertValidPassword('password', input.password, username);
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   assertLoginComplete(authEnabled, username, passwordHash !== null);
-  const db = dataSource.manager;
   // The handle 'login' is reserved, because /client/login is the sign-in screen.
   const base = deriveSlug(input.businessName, 60) || 'client';
-  const existing = await db.find(Client, { select: { handle: true }, where: { handle: Like(`${base}%`) } });
-  const handle = uniqueSlug(base, new Set(['login', ...existing.map((client) => client.handle)]));
   const { businessName, contactEmail, notificationPhone } = input;
-  const { id } = await db.save(
-    db.create(Client, {
-      handle,
-      businessName: businessName.trim(),
-      contactEmail: contactEmail.trim(),
-      notificationPhone: notificationPhone.trim(),
-      username,
-      passwordHash,
-      authEnabled,
-      timeZone: settings.timeZone,
-    }),
-  );
-  return db.findOneByOrFail(Client, { id });
+  return dataSource.transaction(async (db) => {
+    // Concurrent clients of one name get different handles.
+    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`handle:${base}`]);
+    const existing = await db.find(Client, { select: { handle: true }, where: { handle: Like(`${base}%`) } });
+    const { id } = await db.save(
+      db.create(Client, {
+        handle: uniqueSlug(base, new Set(['login', ...existing.map((client) => client.handle)])),
+        businessName: businessName.trim(),
+        contactEmail: contactEmail.trim(),
+        notificationPhone: notificationPhone.trim(),
+        username,
+        passwordHash,
+        authEnabled,
+        timeZone: settings.timeZone,
+      }),
+    );
+    return db.findOneByOrFail(Client, { id });
+  });
 }
 
 /** Throws BAD_USER_INPUT if login is enabled without a username or password. */

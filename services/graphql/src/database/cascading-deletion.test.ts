@@ -10,6 +10,7 @@ import {
   DeleteSequenceDocument,
   LeadDocument,
   StoreLoggedMessageDocument,
+  SubmitLeadDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
   UpdateRetentionPolicyDocument,
@@ -31,6 +32,45 @@ const documents = {
   file: DeleteFileDocument,
 };
 const tables = { client: 'clients', campaign: 'campaigns', lead: 'leads', sequence: 'sequences', file: 'files' };
+
+describe('submissions to a client that is being deleted', () => {
+  it.each(['lead', 'spam'])('a %s is stored or answered with NOT_FOUND', async (kind) => {
+    const server = await startTestServer({ rateLimits: false });
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        const client = await createClient(server);
+        const campaign = await createCampaign(server, client.id);
+        await createSequence(server, client.id, campaign.id);
+        await createLead(server, client, campaign);
+        const codes = new Set<unknown>();
+        const submit = async () => {
+          for (;;) {
+            const variables = {
+              client: client.handle,
+              slug: campaign.slug,
+              formData: { fullName: 'Ann Lee', phone: '(415) 555-2671' },
+              honeypotFilled: kind === 'spam',
+            };
+            const error: unknown = await server.visitor(SubmitLeadDocument, variables).then(
+              () => null,
+              (thrown: unknown) => thrown,
+            );
+            if (error === null) continue;
+            codes.add((error as { code?: unknown }).code);
+            return;
+          }
+        };
+        const visitors = Array.from({ length: 12 }, submit);
+        await server.admin(DeleteClientDocument, { id: client.id });
+        await server.doBulkWork();
+        await Promise.all(visitors);
+        expect([...codes]).toEqual(['NOT_FOUND']);
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+});
 
 describe('deleting', () => {
   let server: TestServer;

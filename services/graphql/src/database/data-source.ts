@@ -59,6 +59,7 @@ class SnakeNaming extends DefaultNamingStrategy {
 
 /**
  * Size of the connection pool that serves requests. A request that gets no connection in time fails with UNAVAILABLE.
+ * Some of the connections are reserved for urgent work (`ScopedPool`).
  */
 export const MAX_CONNECTIONS = 10;
 

@@ -26,7 +26,8 @@ export async function completeUpload(ctx: Context, input: CompleteUploadInput): 
   const uploaded = await ctx.objectStore.findUploaded(object.id);
   if (!uploaded) throw fieldError('objectURL', 'Nothing was uploaded to this URL yet. Upload the file first.');
 
-  const validation = validateUpload({ size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) }, input);
+  const actual = { size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) };
+  const validation = validateUpload(actual, input, object.size ?? undefined);
   if ('error' in validation) return rejectUpload(ctx, object, validation.error);
   const clientId = input.clientId ?? object.clientId;
   const isWithinQuota =

@@ -1,39 +1,55 @@
+import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
 import { type Actor, authorizeDashboard } from '../access/access';
 import type { Context } from '../api/context';
-import { fail } from '../api/errors';
+import { fail, fieldError } from '../api/errors';
 import { consume } from '../api/rate-limiters';
 import { UPLOAD_LIFETIME_MS, type SignedUpload } from './store/object-store';
-import { hasStorageQuota, storageQuotaExceeded } from './reserve-storage-quota';
+import {
+  hasOpenUploadQuota,
+  reserveStorageQuota,
+  storageQuotaExceeded,
+  tooManyOpenUploads,
+} from './reserve-storage-quota';
 import { StoredObject } from './stored-object.entity';
+import { fileTooLarge } from './validate-upload';
+
+/** A request for an upload URL. */
+export interface UploadRequest {
+  /** The client of the file, or null for a campaign's image. */
+  clientId: string | null;
+  /** Whether the uploader sends the returned headers. Defaults to true if `size` is set. */
+  sendsHeaders: boolean | null;
+  /** The file's size in bytes. Defaults to the largest upload. */
+  size: number | null;
+}
 
 /**
- * Creates a signed URL that accepts one file upload.
+ * Creates a signed URL that accepts one file upload, and reserves the storage quota that the upload can take.
  *
- * @param clientId the client of the file, or null for a campaign's image
- * @param sendsHeaders whether the uploader sends the returned headers
+ * @throws LIMIT_REACHED if the quota does not suffice
  */
 export async function createUpload(
   ctx: Context,
-  clientId: string | null | undefined,
-  sendsHeaders: boolean,
+  { clientId, sendsHeaders, size }: UploadRequest,
 ): Promise<SignedUpload> {
+  const maxBytes = size ?? MAX_UPLOAD_BYTES;
+  if (!Number.isInteger(maxBytes) || maxBytes < 0) throw fieldError('size', 'size must be a whole number of bytes.');
+  if (maxBytes > MAX_UPLOAD_BYTES) throw fileTooLarge(MAX_UPLOAD_BYTES);
   if (clientId != null) await authorizeDashboard(ctx, clientId);
   else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in.');
   const ownClientId = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
   const owner = clientId ?? ownClientId;
   await consume(ctx.rateLimiters.upload, owner ?? ctx.ipAddress);
-  if (owner !== null && !(await hasStorageQuota(ctx.dataSource.manager, owner, 1))) throw storageQuotaExceeded();
   const id = randomUUID();
   const expiresAt = new Date(Date.now() + UPLOAD_LIFETIME_MS);
-  await ctx.dataSource.manager.insert(StoredObject, {
-    id,
-    state: 'pending',
-    clientId: owner,
-    uploader: uploaderOf(ctx.actor),
-    expiresAt,
+  const uploader = uploaderOf(ctx.actor);
+  await ctx.dataSource.transaction(async (db) => {
+    if (owner === null && !(await hasOpenUploadQuota(db, uploader))) throw tooManyOpenUploads();
+    await db.insert(StoredObject, { id, state: 'pending', clientId: owner, uploader, size: maxBytes, expiresAt });
+    if (owner !== null && !(await reserveStorageQuota(db, id, owner, maxBytes))) throw storageQuotaExceeded();
   });
-  return ctx.objectStore.createUpload(id, { expiresAt, sendsHeaders });
+  return ctx.objectStore.createUpload(id, { expiresAt, maxBytes, sendsHeaders: sendsHeaders ?? size != null });
 }
 
 /** Returns the stored identity of an uploader. */

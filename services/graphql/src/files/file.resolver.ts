@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
-import { Arg, Args, Authorized, Ctx, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Float, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
@@ -43,12 +43,18 @@ export class FileResolver {
     @Arg('sendsHeaders', () => Boolean, {
       nullable: true,
       description:
-        'Whether the uploader sends the returned headers. If so, the object store itself rejects large or repeated uploads.',
+        'Whether the uploader sends the returned headers, so that the object store itself rejects large or repeated uploads. Defaults to true if `size` is set, else to false.',
     })
     sendsHeaders: boolean | null,
+    @Arg('size', () => Float, {
+      nullable: true,
+      description:
+        'The file’s size in bytes, which counts towards the storage limit until the upload is completed or expires. A larger upload is rejected. Defaults to 125829120.',
+    })
+    size: number | null,
     @Ctx() ctx: Context,
   ): Promise<SignedUpload> {
-    return createUpload(ctx, clientId, sendsHeaders ?? false);
+    return createUpload(ctx, { clientId, sendsHeaders, size });
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

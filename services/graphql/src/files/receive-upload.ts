@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import type { RequestHandler } from 'express';
 import type { DataSource } from 'typeorm';
 import { fail } from '../api/errors';
-import { fileTooLarge } from './validate-upload';
+import { uploadTooLarge } from './validate-upload';
 import type { LocalStore } from './store/local-store';
 import { StoredObject } from './stored-object.entity';
 
@@ -18,10 +18,11 @@ export function receiveUpload(dataSource: DataSource, store: LocalStore): Reques
     if (!object || object.state === 'deleting')
       throw fail('FORBIDDEN', 'This upload URL is invalid or has expired. Request a new one.');
     if (object.state !== 'pending') throw alreadyUsed();
-    if (Number(req.get('content-length')) > MAX_UPLOAD_BYTES) throw fileTooLarge(MAX_UPLOAD_BYTES);
+    const maxBytes = object.size ?? MAX_UPLOAD_BYTES;
+    if (Number(req.get('content-length')) > maxBytes) throw uploadTooLarge(maxBytes);
 
-    const received = await store.receive(id, req);
-    if (received === 'too large') throw fileTooLarge(MAX_UPLOAD_BYTES);
+    const received = await store.receive(id, req, maxBytes);
+    if (received === 'too large') throw uploadTooLarge(maxBytes);
     if (received === 'taken') throw alreadyUsed();
     const { affected } = await dataSource.manager.update(
       StoredObject,

@@ -15,13 +15,27 @@ const DOWNLOAD_CSP = "sandbox; default-src 'none'";
 // A video that is opened directly is shown in a page of the browser, which loads the same URL again.
 const INLINE_CSP = `${DOWNLOAD_CSP}; media-src 'self'; style-src 'unsafe-inline'`;
 
-/** Serves public objects, with range requests. */
+/** Serves public objects: redirects to a signed URL of the store, or streams them with range requests. */
 export function serveObject({ dataSource, objectStore }: FileDependencies): RequestHandler {
   return async (req, res) => {
     const object = await findPublic(dataSource, String(req.params['id']), String(req.params['name']));
     if (!object) throw notFound();
     const size = object.size ?? 0;
-    res.set(await buildHeaders(dataSource, object));
+    const headers = await buildHeaders(dataSource, object);
+    // A signed URL covers one method.
+    const target =
+      req.method === 'GET'
+        ? await objectStore.createReadUrl(object.id, {
+            contentType: headers['Content-Type'],
+            contentDisposition: headers['Content-Disposition'],
+          })
+        : null;
+    if (target)
+      return void res
+        .status(302)
+        .set({ Location: target.url, 'Cache-Control': `public, max-age=${target.maxAgeSeconds}` })
+        .end();
+    res.set(headers);
     if (req.fresh) return void res.status(304).end();
 
     const range = parseRange(req, res, size);
@@ -46,10 +60,7 @@ async function findPublic({ manager }: DataSource, id: string, name: string): Pr
   return manager.findOneBy(StoredObject, { path: `/objects/${id}/${name}`, state: 'published' });
 }
 
-async function buildHeaders(
-  { manager }: DataSource,
-  { id, path, mimeType, createdAt }: StoredObject,
-): Promise<Record<string, string>> {
+async function buildHeaders({ manager }: DataSource, { id, path, mimeType, createdAt }: StoredObject) {
   const file = await manager.findOneBy(File, { objectPath: path! });
   const name = cleanFileName(file?.originalName ?? path!);
   const isInline = mimeType !== null && inlineTypes.has(mimeType);

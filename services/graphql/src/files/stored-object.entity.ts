@@ -46,7 +46,7 @@ export class StoredObject {
   @Column('text', { nullable: true })
   path!: string | null;
 
-  /** The size in bytes, once uploaded. Counts towards the client's storage quota. */
+  /** The size in bytes. Until uploaded, the most that the upload can take. Counts towards the client's storage quota. */
   @Column('integer', { nullable: true })
   size!: number | null;
 

@@ -7,12 +7,13 @@ import { File } from './file.entity';
 export class Upload {
   @Field(() => String, {
     description:
-      'The URL to PUT the file to, with its Content-Type. Valid for 15 minutes and one file of at most 125829120 bytes.',
+      'The URL to PUT the file to, with its Content-Type. Valid for 15 minutes and one file of at most `size` bytes.',
   })
   uploadURL!: string;
 
   @Field(() => Object, {
-    description: 'Headers that the PUT request must also send, by name. Empty unless `sendsHeaders` was true.',
+    description:
+      'Headers that the PUT request must also send, by name. Empty unless `sendsHeaders` was true or `size` was set.',
   })
   headers!: Record<string, string>;
 }

@@ -11,12 +11,13 @@ export interface ClaimedFile {
 /** The media type of a valid upload, or the error of an invalid one. */
 export type UploadValidation = { mimeType: string } | { error: GraphQLError };
 
-/** Validates an upload's actual size and type against the limit and the uploader's claim. */
+/** Validates an upload's actual size and type against the size that its URL accepts and the uploader's claim. */
 export function validateUpload(
   upload: { size: number; head: Buffer },
   { fileSize, mimeType }: ClaimedFile,
+  maxBytes = MAX_UPLOAD_BYTES,
 ): UploadValidation {
-  if (upload.size > MAX_UPLOAD_BYTES) return { error: fileTooLarge(MAX_UPLOAD_BYTES) };
+  if (upload.size > maxBytes) return { error: uploadTooLarge(maxBytes) };
   if (fileSize != null && fileSize !== upload.size)
     return { error: fieldError('fileSize', `The upload has ${upload.size} bytes, not ${fileSize}.`) };
   const claimedType = normalizeType(mimeType);
@@ -29,6 +30,12 @@ export function validateUpload(
     };
   }
   return { mimeType: detected ?? claimedType };
+}
+
+/** Returns the error for an upload over the size that its URL accepts, in bytes. */
+export function uploadTooLarge(maxBytes: number): GraphQLError {
+  if (maxBytes === MAX_UPLOAD_BYTES) return fileTooLarge(maxBytes);
+  return fail('PAYLOAD_TOO_LARGE', `The file must have at most ${maxBytes} bytes, as declared for this upload URL.`);
 }
 
 /** Returns the error for a file over a size limit, in bytes. */

@@ -2,7 +2,7 @@ import { metrics } from '@dripline/runtime/http/health-server';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Gauge } from 'prom-client';
-import { asSystem } from '../access/scope';
+import { asSystem, withPriority } from '../access/scope';
 import { log } from '../telemetry/log';
 
 /** Work that is repeated on one replica at a time. */
@@ -91,7 +91,7 @@ export function runJobs(databaseUrl: string, jobs: Job[]): { stop(): Promise<voi
   async function repeat({ name, intervalMs, run }: Job, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const startedAt = performance.now();
-      const succeeded = await asSystem(() => run(signal)).then(
+      const succeeded = await withPriority('background', () => asSystem(() => run(signal))).then(
         () => true,
         (error: unknown) => {
           log.error({ ...describe(error), job: name }, 'periodic job failed');

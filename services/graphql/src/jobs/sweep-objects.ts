@@ -29,7 +29,11 @@ async function deleteMarked({ dataSource, objectStore }: FileDependencies): Prom
       const ids = markedObjects.map(({ id }) => id);
       // Marks the copies before their original is deleted. A later batch deletes them.
       await dataSource.manager.update(StoredObject, { originalId: In(ids) }, { state: 'deleting' });
-      await Promise.all(ids.map((id) => objectStore.delete(id)));
+      await Promise.all(
+        markedObjects.map(({ id, expiresAt }) =>
+          objectStore.delete(id, { isUrlValid: expiresAt !== null && expiresAt.getTime() > Date.now() }),
+        ),
+      );
       await dataSource.manager.delete(StoredObject, ids);
     }
   } catch (error) {
@@ -41,13 +45,14 @@ async function deleteMarked({ dataSource, objectStore }: FileDependencies): Prom
 }
 
 /**
- * Deletes marked objects, uploads unused for a day and leftovers of completed uploads, and creates missing image
+ * Deletes marked objects, uploads that were not completed and leftovers of completed uploads, and creates missing image
  * copies.
  */
 export async function sweepObjects(parts: FileDependencies): Promise<void> {
   const { dataSource, objectStore } = parts;
+  // An upload that started before its URL expired may last another 15 minutes.
   await dataSource.query(
-    `UPDATE stored_objects SET state = 'deleting' WHERE state IN ('pending', 'uploaded') AND expires_at < now() - interval '1 day'`,
+    `UPDATE stored_objects SET state = 'deleting' WHERE state IN ('pending', 'uploaded') AND expires_at < now() - interval '30 minutes'`,
   );
   const completedUploads = await dataSource.query<{ id: string }[]>(
     `SELECT id FROM stored_objects WHERE state = 'published' AND expires_at < now() ORDER BY expires_at LIMIT 100`,

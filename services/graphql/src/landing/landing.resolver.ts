@@ -2,7 +2,7 @@ import { countsAsView } from '@dripline/runtime/landing/counts-as-view';
 import { cleanSource } from '@dripline/runtime/landing/traffic-source';
 import { shownDisclosure } from '@dripline/contract/rules/disclosure';
 import { Arg, Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { ALL_ROLES, type Role, AsSystem } from '../access/access';
+import { ALL_ROLES, type Role, AsSystem, Urgent } from '../access/access';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import type { Landing } from './find-landings';
@@ -14,6 +14,7 @@ import { View } from './view.entity';
 export class LandingResolver {
   @Authorized<Role>(...ALL_ROLES)
   @AsSystem()
+  @Urgent()
   @Mutation(() => LandingCampaign, {
     description: 'Returns a public campaign and counts a view. The source `qr` counts as a QR scan.',
   })
@@ -40,6 +41,7 @@ export class LandingResolver {
   }
 
   @Authorized<Role>('service')
+  @Urgent()
   @Query(() => [LandingPage], {
     nullable: 'items',
     description:
@@ -58,6 +60,7 @@ export class LandingResolver {
   }
 
   @Authorized<Role>('service')
+  @Urgent()
   @Mutation(() => Boolean, {
     description: 'Internal: counts views that a service buffered. Returns false if the batch was counted before.',
   })

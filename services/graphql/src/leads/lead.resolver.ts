@@ -21,6 +21,7 @@ import {
   ALL_ROLES,
   type Role,
   AsSystem,
+  Urgent,
 } from '../access/access';
 import { IdArg, InputArg } from '../api/arguments';
 import { type Page, PageArgs, pageOf } from '../api/pagination';
@@ -96,13 +97,17 @@ export class LeadResolver {
 
   @Authorized<Role>(...ALL_ROLES)
   @AsSystem()
+  @Urgent()
   @Mutation(() => SubmittedLead, { description: 'Submits a campaign’s form and creates a lead.' })
   submitLead(
     @Arg('client', () => String, { description: 'The client’s handle or ID.' }) client: string,
     @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
     // Not validated here, because class-validator rejects inline values, which have no prototype. validateForm
     // validates them.
-    @Arg('formData', () => GraphQLJSONObject, { validate: false, description: 'The form values, by field ID.' })
+    @Arg('formData', () => GraphQLJSONObject, {
+      validate: false,
+      description: 'The form values, by field ID. A submission stores at most 64 kB.',
+    })
     formData: Record<string, unknown>,
     @Arg('source', () => String, { nullable: true, description: 'The traffic source of the visitor.' })
     source: string | null,

@@ -161,6 +161,27 @@ describe('leads', () => {
     expect([lead.fullName, lead.formData['fullName']]).toEqual([fullName.slice(0, 200), fullName]);
   });
 
+  it('a submission stores at most 64 kB, including contact details and consent, and so does an update', async () => {
+    const { client, campaign } = await setUp();
+    const values = (bytes: number) => ({
+      ...Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`answer${n}`, '\u00e9'.repeat(2_000)])),
+      largest: 'x'.repeat(5_000),
+      rest: 'x'.repeat(bytes),
+    });
+    const tooLong = 'is too long. A submission stores at most 64 kB.';
+    const refusal = { code: 'BAD_USER_INPUT', message: `largest ${tooLong}`, fields: { largest: tooLong } };
+    const { id } = await createLead(server, client, campaign, values(4_000));
+    await expect(
+      createLead(server, client, campaign, { ...values(4_000), phone: `4155552671${'x'.repeat(2_000)}` }),
+    ).rejects.toMatchObject(refusal);
+    await expect(
+      createLead(server, client, campaign, { ...values(4_000), one: '\u0001'.repeat(800) }),
+    ).rejects.toMatchObject(refusal);
+    const update = (formData: object) => client.call(UpdateLeadDocument, { id, input: { formData: { ...formData } } });
+    await expect(update({ ...values(4_000), more: 'x'.repeat(5_000) })).rejects.toMatchObject(refusal);
+    await update(values(4_000));
+  });
+
   it('submissions are limited to 60 a minute from one address to one campaign', async () => {
     const { client, campaign } = await setUp();
     const send = (address: string) =>

@@ -9,7 +9,7 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { isExceeded, consume } from '../api/rate-limiters';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { validateForm, validateSize } from './validate-form';
+import { validateForm, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { fail } from '../api/errors';
 import { findConsent } from './consent/find-consent';
@@ -68,6 +68,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     traceparent: traceparent(),
   };
   const consent = await findConsent(ctx, form, submission.pageVersion);
+  validateStoredSize({ ...lead, consent }, formData);
   const reason = await classifySubmission(ctx, {
     page: `${client.handle}/${slug}`,
     campaignId: campaign.id,
@@ -75,7 +76,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     honeypotFilled,
   });
   if (reason !== null) {
-    const spamId = await saveSpam(db, { ...lead, consent, reason });
+    const spamId = await saveSpam(db, { ...lead, consent, reason }).catch(throwNotFoundIfDeleted);
     return toResult(spamId ?? (await findExisting(db, lead))!, campaign);
   }
   const notification = composeLeadNotification(
@@ -85,14 +86,13 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     ctx.settings.phoneCountry,
   );
   const isFlood = form.startsWork && (await isMessageFlood(ctx, lead));
-  const id = await store(ctx, lead, { consent, notification, startsWork: form.startsWork }, isFlood).catch(
-    async (error: unknown) => {
-      if (isOfDeleted(error)) throw fail('NOT_FOUND', 'Campaign not found');
+  const id = await store(ctx, lead, { consent, notification, startsWork: form.startsWork }, isFlood)
+    .catch(throwNotFoundIfDeleted)
+    .catch(async (error: unknown) => {
       const existingId = isDuplicateKey(error) ? await findExisting(db, lead) : null;
       if (existingId === null) throw error;
       return existingId;
-    },
-  );
+    });
   ctx.outboxRelay.wake();
   return toResult(id, campaign);
 }
@@ -158,11 +158,13 @@ async function store(
 }
 
 /**
- * Returns whether the error means that the campaign is being deleted or was deleted: row-level security or a foreign key
- * was violated.
+ * Throws NOT_FOUND if the error means that the campaign is being deleted or was deleted: row-level security or a foreign
+ * key was violated. Throws any other error again.
  */
-const isOfDeleted = (error: unknown) =>
-  error instanceof QueryFailedError && ['42501', '23503'].includes((error.driverError as { code?: string }).code ?? '');
+function throwNotFoundIfDeleted(error: unknown): never {
+  const { code = '' } = error instanceof QueryFailedError ? (error.driverError as { code?: string }) : {};
+  throw ['42501', '23503'].includes(code) ? fail('NOT_FOUND', 'Campaign not found') : error;
+}
 
 /** Returns whether the error means that a submission with the same key was stored first. */
 const isDuplicateKey = (error: unknown) =>

@@ -4,7 +4,7 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { signalEndedOfLead } from '../enrollments/wake-enrollments';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { validateSize } from './validate-form';
+import { validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
@@ -20,7 +20,9 @@ export async function updateLead(
     if (input.formData) {
       const formData = validateSize(input.formData);
       const fields = await db.findBy(FormField, { campaignId: lead.campaignId });
-      Object.assign(lead, { formData, ...extractContact(formData, fields, settings.phoneCountry) });
+      const contact = extractContact(formData, fields, settings.phoneCountry);
+      validateStoredSize({ formData, ...contact, source: lead.source }, formData);
+      Object.assign(lead, { formData, ...contact });
     }
     const previousStatus = lead.status;
     lead.status = input.status ?? previousStatus;

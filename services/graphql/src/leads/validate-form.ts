@@ -1,4 +1,4 @@
-import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
+import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH, MAX_SUBMISSION_BYTES } from '@dripline/contract/limits';
 import { isEmail } from 'class-validator';
 import { FormFieldType, type FormField } from '../campaigns/form-field.entity';
 import { fail } from '../api/errors';
@@ -39,6 +39,22 @@ export function validateSize(formData: Record<string, unknown>): Record<string, 
   }
   return { ...values };
 }
+
+/**
+ * Checks the size of what a submission stores.
+ *
+ * @param stored all that is stored, including the values
+ * @throws BAD_USER_INPUT with the largest field
+ */
+export function validateStoredSize(stored: object, values: Record<string, string>): void {
+  if (bytesOf(stored) <= MAX_SUBMISSION_BYTES) return;
+  const [largest = ''] = Object.entries(values)
+    .sort((one, other) => bytesOf(other) - bytesOf(one))
+    .map(([key]) => key);
+  throw invalidValue(largest, `is too long. A submission stores at most ${MAX_SUBMISSION_BYTES / 1024} kB.`);
+}
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 // Replaces unpaired surrogates. JSON can carry them and Postgres stores them, but exports that read the keys then fail.
 const wellFormed = (text: string) => Buffer.from(text).toString();

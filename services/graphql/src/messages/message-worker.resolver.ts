@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
 import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import type { Role } from '../access/access';
+import { type Role, Urgent } from '../access/access';
 import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import {
@@ -31,6 +31,7 @@ export class MessageWorkerResolver {
   }
 
   @Authorized<Role>('service')
+  @Urgent()
   @Mutation(() => SendClaim, {
     description: 'Internal: claims a step for sending. The worker sends the message only if the decision is `send`.',
   })
@@ -42,6 +43,7 @@ export class MessageWorkerResolver {
   }
 
   @Authorized<Role>('service')
+  @Urgent()
   @Mutation(() => SendClaim, {
     description: 'Internal: claims a lead notification for sending. The worker then records its outcome.',
   })
@@ -57,6 +59,7 @@ export class MessageWorkerResolver {
   }
 
   @Authorized<Role>('service')
+  @Urgent()
   @Mutation(() => EnrollmentState, { description: 'Internal: records the outcome of sending a claimed message.' })
   recordSendResult(
     @Arg('outcome', () => SendResultInput, { description: 'The message and its outcome.' })
@@ -70,6 +73,7 @@ export class MessageWorkerResolver {
   }
 
   @Authorized<Role>('service')
+  @Urgent()
   @Mutation(() => SendClaim, {
     description: 'Internal: claims one more attempt at a message that was not found at the provider.',
   })
@@ -83,6 +87,7 @@ export class MessageWorkerResolver {
   }
 
   @Authorized<Role>('service')
+  @Urgent()
   @Mutation(() => Boolean, {
     description:
       'Internal: cancels an attempt that certainly did not reach the provider. Returns false if it was cancelled before.',
@@ -96,6 +101,7 @@ export class MessageWorkerResolver {
   }
 
   @Authorized<Role>('service')
+  @Urgent()
   @Mutation(() => EnrollmentState, {
     description: 'Internal: reports that the provider rejects the account or cannot be reached. All messages wait.',
   })

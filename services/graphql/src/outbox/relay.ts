@@ -13,7 +13,7 @@ import type { DataSource } from 'typeorm';
 import { log } from '../telemetry/log';
 import type { PhoneRules } from '../api/context';
 import type { ObjectStore } from '../files/store/object-store';
-import { asSystem } from '../access/scope';
+import { asSystem, withPriority } from '../access/scope';
 import { doPage } from './bulk-work';
 import type { OutboxRelay } from './relay.types';
 import {
@@ -157,7 +157,11 @@ export function startRelay({
   }
 
   const running = asSystem(() =>
-    Promise.all([watchTemporal(), runLane(true), ...Array.from({ length: CALL_LANES }, () => runLane(false))]),
+    Promise.all([
+      watchTemporal(),
+      withPriority('background', () => runLane(true)),
+      ...Array.from({ length: CALL_LANES }, () => withPriority('urgent', () => runLane(false))),
+    ]),
   );
   return {
     wake,

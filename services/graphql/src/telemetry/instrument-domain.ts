@@ -2,13 +2,7 @@ import { metrics } from '@dripline/runtime/http/health-server';
 import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { asSystem } from '../access/scope';
-
-/** The counters of a `pg` pool. */
-interface Pool {
-  totalCount: number;
-  idleCount: number;
-  waitingCount: number;
-}
+import type { ScopedPool } from '../access/scoped-pool';
 
 /** Registers gauges that query the outbox, the circuit breaker and the connection pool on each scrape. */
 export function instrumentDomain(dataSource: DataSource): void {
@@ -39,7 +33,7 @@ export function instrumentDomain(dataSource: DataSource): void {
     () => number('SELECT count(*) AS value FROM provider_breaker'),
   );
 
-  const { master } = dataSource.driver as unknown as { master: Pool };
+  const { master } = dataSource.driver as unknown as { master: ScopedPool };
   new Gauge({
     name: 'dripline_db_connections',
     help: 'Database connections by state (busy, idle), and requests that wait for one (waiting).',
@@ -48,7 +42,7 @@ export function instrumentDomain(dataSource: DataSource): void {
     collect() {
       this.set({ state: 'busy' }, master.totalCount - master.idleCount);
       this.set({ state: 'idle' }, master.idleCount);
-      this.set({ state: 'waiting' }, master.waitingCount);
+      this.set({ state: 'waiting' }, master.waitingCount + master.slotWaitingCount);
     },
   });
 }

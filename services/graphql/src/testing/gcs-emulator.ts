@@ -16,7 +16,7 @@ export interface GcsEmulator {
   url: string;
   /** The value of GOOGLE_APPLICATION_CREDENTIALS. */
   credentials: string;
-  /** Returns the names of the objects in the bucket. */
+  /** Returns the names of the objects in the bucket that are not empty. */
   names(): Promise<string[]>;
   /** Refuses connections from now on, as in an outage. */
   disconnect(): Promise<void>;
@@ -54,8 +54,10 @@ export async function startGcsEmulator(binary: string): Promise<GcsEmulator> {
     url: proxy.url,
     credentials,
     async names() {
-      const { items = [] } = (await (await fetch(`${buckets}/${BUCKET}/o`)).json()) as { items?: { name: string }[] };
-      return items.map(({ name }) => name);
+      const { items = [] } = (await (await fetch(`${buckets}/${BUCKET}/o`)).json()) as {
+        items?: { name: string; size?: string }[];
+      };
+      return items.filter(({ size }) => Number(size) > 0).map(({ name }) => name);
     },
     disconnect: proxy.stop,
     async stop() {

@@ -41,13 +41,26 @@ async function answer(options: GcsProxyOptions, req: IncomingMessage, res: Serve
   const upstream = http.request(
     { port: options.emulatorPort, host: '127.0.0.1', method: req.method, path: req.url, headers },
     (response) => {
-      res.writeHead(response.statusCode!, response.headers);
+      res.writeHead(response.statusCode!, { ...response.headers, ...requestedHeaders(req) });
       response.pipe(res);
     },
   );
   upstream.on('error', () => res.destroy());
   res.on('close', () => upstream.destroy());
   req.pipe(upstream);
+}
+
+/** Returns the response headers that a signed URL asks for, which the emulator ignores. */
+function requestedHeaders({ url, method }: IncomingMessage): Record<string, string> {
+  if (method !== 'GET') return {};
+  const names = ['content-type', 'content-disposition'];
+  const { searchParams } = new URL(url!, 'http://x');
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = searchParams.get(`response-${name}`);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 }
 
 interface ErrorResponse {

@@ -58,6 +58,7 @@ const values: Record<string, unknown> = {
   url: 'https://crm.acme.example/webhooks/dripline',
   fileName: 'price-list.pdf',
   fileSize: 48213,
+  'createUpload.size': 48213,
   formData: { fullName: 'Ann Lee', email: 'ann@example.com', phone: '(415) 555-0123' },
   formImage: null,
   formImageSize: 160,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createHttpServer, type HttpTimeouts, httpTimeouts } from './http-server';
+import { createHttpServer, type HttpTimeouts, httpTimeouts, maxHeaderBytes } from './http-server';
 
 /** Longer than Jest's timeout, so that only the timeout under test can apply. */
 const long = {
@@ -12,11 +12,12 @@ const long = {
   stallMs: 600_000,
   writeMs: 600_000,
   idleMs: 600_000,
+  answeredMs: 600_000,
 };
 
 let server: Server;
 const start = async (limits: Partial<HttpTimeouts>, listener: RequestListener = echo) => {
-  server = createHttpServer(listener, { ...long, ...limits }).listen(0, '127.0.0.1');
+  server = createHttpServer(listener, { timeouts: { ...long, ...limits } }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 };
 afterEach(() => server.close());
@@ -60,6 +61,35 @@ test('the response to a slow body has the usual error format', async () => {
   });
 });
 
+test.each([
+  ['an upload', put],
+  ['another body', post],
+])('%s that trickles on after it was answered is cut off', async (_, start_) => {
+  await start({ answeredMs: 300 }, (_req, res) => void res.writeHead(413).end('too large'));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(`${start_}Content-Length: 1000000\r\n\r\n`);
+  const trickle = setInterval(() => socket.write('x'), 20);
+  socket.on('error', () => undefined);
+  let received = '';
+  socket.on('data', (data) => (received += String(data)));
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(trickle);
+  expect(received).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('a connection stays open if the rest of an answered request arrives soon', async () => {
+  await start({ answeredMs: 200 }, (_req, res) => void res.writeHead(413).end('too large'));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const request = `${put}Content-Length: 4\r\n\r\n`;
+  for (let count = 0; count < 2; count += 1) {
+    socket.write(request);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 413 /);
+    socket.write('rest');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  socket.destroy();
+});
+
 test('an upload may take longer than other bodies as long as data keeps arriving', async () => {
   await start({ bodyMs: 200 });
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -80,6 +110,20 @@ test('no timeout response is sent after the response has started', async () => {
 test('every timeout is finite, and an upload of 120 MB completes in time at 1.1 Mbit/s', () => {
   for (const limit of Object.values(httpTimeouts)) expect([limit > 0, Number.isFinite(limit)]).toEqual([true, true]);
   expect((120 * 1024 * 1024 * 8) / (httpTimeouts.uploadMs / 1_000)).toBeLessThan(1_200_000);
+});
+
+test('headers over 16 kB are answered with 431, also while the client is still sending', async () => {
+  await start({ answeredMs: 300 }, (_req, res) => void res.end('received'));
+  const get = (headerBytes: number) =>
+    sendPartial(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Large: ${'x'.repeat(headerBytes)}\r\n\r\n`);
+  expect(await get(16_000)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await get(16_400)).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+  expect(await get(2_000_000)).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+});
+
+test('a service accepts the largest headers of the service in front of it, and 8 kB that it adds', async () => {
+  expect(maxHeaderBytes.facade - maxHeaderBytes.web).toBe(8_192);
+  expect(maxHeaderBytes.graphql - maxHeaderBytes.facade).toBe(8_192);
 });
 
 test('a connection is closed when its client does not read the responses', async () => {

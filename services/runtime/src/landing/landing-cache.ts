@@ -57,6 +57,10 @@ interface Page {
 }
 
 const MAX_PAGES = 10_000;
+/** Maximum size of the pages as JSON. Objects and what readers render from them take about ten times as much. */
+const MAX_PAGES_BYTES = 20_000_000;
+/** Maximum length of an address. Longer than any handle or id with any slug. */
+const MAX_KEY_LENGTH = 200;
 const TIMEOUT_MS = 10_000;
 const STOP_MS = 5_000;
 
@@ -79,6 +83,16 @@ const cacheEntries = new Gauge({
   help: 'Landing pages in the cache.',
   registers: [metrics],
 });
+
+const notFound = () => new ContractError('NOT_FOUND', 'Campaign not found');
+
+const sizes = new WeakMap<Page, number>();
+
+function sizeOf(page: Page): number {
+  const size = sizes.get(page) ?? JSON.stringify(page).length;
+  sizes.set(page, size);
+  return size;
+}
 
 /** Creates a cache that keeps each page for a second. Concurrent reads of a page share one request. */
 export function createLandingCache({ graphqlUrl, serviceToken, log }: LandingCacheOptions): LandingCache {
@@ -114,6 +128,8 @@ export function createLandingCache({ graphqlUrl, serviceToken, log }: LandingCac
   );
   const pages = new LRUCache<string, Page, LandingView>({
     max: MAX_PAGES,
+    maxSize: MAX_PAGES_BYTES,
+    sizeCalculation: (page, key) => key.length + sizeOf(page),
     ttl: LANDING_CACHE_MS,
     // Compare with the time now, not with a time cached for a millisecond or for as long as the process is busy.
     ttlResolution: 0,
@@ -121,7 +137,7 @@ export function createLandingCache({ graphqlUrl, serviceToken, log }: LandingCac
     async fetchMethod(_key, previous, { options, context: { client, slug } }) {
       const startedAt = performance.now();
       const page = await loader.load({ client, slug });
-      if (!page) throw new ContractError('NOT_FOUND', 'Campaign not found');
+      if (!page) throw notFound();
       // The page is as old as the request for it.
       options.ttl = Math.max(1, LANDING_CACHE_MS - (performance.now() - startedAt));
       // Readers keep what they rendered from an object for as long as they get the same one.
@@ -142,6 +158,7 @@ export function createLandingCache({ graphqlUrl, serviceToken, log }: LandingCac
       const key = `${visit.client}/${slug}`.toLowerCase();
       // The server rejects these, and would reject the pages that are requested with them.
       if ((source !== null && typeof source !== 'string') || unstorable.test(key)) return read(visit);
+      if (key.length > MAX_KEY_LENGTH) throw notFound();
       let page = pages.get(key);
       if (page) hits.inc();
       else

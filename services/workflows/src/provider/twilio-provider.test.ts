@@ -21,6 +21,10 @@ describe('finding a message at Twilio', () => {
   const requestedPages: number[] = [];
   beforeAll(async () => {
     server = createServer((req, res) => {
+      if (req.method === 'POST') {
+        res.writeHead(201, { 'content-type': 'application/json' });
+        return void res.end(JSON.stringify({ sid: 'SM1', body: 'x'.repeat(5_000_000) }));
+      }
       const query = new URL(req.url ?? '', 'http://twilio.test').searchParams;
       const [page, size] = [Number(query.get('Page') ?? 0), Number(query.get('PageSize'))];
       requestedPages.push(page);
@@ -61,6 +65,11 @@ describe('finding a message at Twilio', () => {
     expect(found).toHaveLength(61);
     expect(found.at(-1)).toEqual({ providerId: messages[0]!.sid });
     expect(found[0]).toEqual({ providerId: messages[180]!.sid });
+  });
+
+  it('reads no more than 4 MB of a response', async () => {
+    const message = { id: 'any', to: '+14155552671', body: 'New lead: Ann' };
+    await expect(provider().send(message, Date.now() + 60_000)).rejects.toThrow('ERR_BAD_RESPONSE');
   });
 
   it('reads the whole list if all messages are newer than the attempt', async () => {

@@ -26,6 +26,8 @@ const connectionErrorCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUN
 /** Tolerance for clock differences when comparing Twilio's creation time with the start of an attempt. */
 const CLOCK_SKEW_MS = 6_000;
 const PAGE_SIZE = 100;
+/** Maximum size of a response in bytes. A page of messages has about 300 kB. */
+const MAX_RESPONSE_BYTES = 4 * 1024 ** 2;
 
 /**
  * Creates the Twilio provider. Twilio has no idempotency key, so callers must look a message up before sending it
@@ -109,6 +111,11 @@ function classifyTwilioError(status: number, code: number): Rejected | ProviderU
  */
 class DeadlineClient extends RequestClient {
   private readonly deadline = new AsyncLocalStorage<number>();
+
+  constructor(options: RequestClient.RequestClientOptions) {
+    super(options);
+    this.axios.defaults.maxContentLength = MAX_RESPONSE_BYTES;
+  }
 
   runBefore<Result>(deadline: number, call: () => Promise<Result>): Promise<Result> {
     return this.deadline.run(deadline, call);

@@ -21,7 +21,7 @@ export async function uploadFile(
 ): Promise<string> {
   const { data: upload } = await apollo.mutate({
     mutation: CreateUploadDocument,
-    variables: { clientId: clientId ?? null, sendsHeaders: true },
+    variables: { clientId: clientId ?? null, sendsHeaders: true, size: file.size },
     context: { fetchOptions: { signal } },
     // Nothing visible has changed yet.
     refetchQueries: [],

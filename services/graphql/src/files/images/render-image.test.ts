@@ -1,12 +1,27 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { renderImage } from './render-image';
+import { renderObject } from './render-object';
 
 /** An image of noise, which is large enough for copies. */
 const photo = (width = 750, height = 500) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
   });
+
+describe('the rendering queue', () => {
+  it('holds at most 50 images', async () => {
+    const started = Promise.withResolvers<null>();
+    const findOneBy = jest.fn(() => started.promise);
+    const parts = { dataSource: { manager: { findOneBy } } } as never;
+    const renderings = Array.from({ length: 60 }, () => renderObject(parts, { id: 'image' } as never));
+    started.resolve(null);
+    await Promise.all(renderings);
+    expect(findOneBy).toHaveBeenCalledTimes(50);
+    await renderObject(parts, { id: 'image' } as never);
+    expect(findOneBy).toHaveBeenCalledTimes(51);
+  });
+});
 
 describe('image rendering', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(

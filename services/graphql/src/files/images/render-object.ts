@@ -15,7 +15,11 @@ const MAX_BYTES = 25 * 1024 * 1024;
 /** Shorter than the timeout of the callers. */
 const TIMEOUT_MS = 8_000;
 
+/** Images that may wait. The sweep creates the copies of others, once a page shows them. */
+const MAX_WAITING = 50;
+
 let queue: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 
 /**
  * Creates a stored image's smaller copies, once. Other objects have none. Waits at most `TIMEOUT_MS`: later copies are
@@ -26,8 +30,10 @@ let queue: Promise<unknown> = Promise.resolve();
 export async function renderObject(parts: FileDependencies, object: StoredObject): Promise<void> {
   // One image at a time, to limit memory and CPU.
   // As the system, because copies belong to no client and another client's pages may show the image.
+  if (waiting >= MAX_WAITING) return;
+  waiting += 1;
   const work = queue.then(() => asSystem(() => render(parts, object)));
-  queue = work.catch(() => undefined);
+  queue = work.catch(() => undefined).finally(() => (waiting -= 1));
   try {
     await Promise.race([work, delay(TIMEOUT_MS, undefined, { ref: false })]);
   } catch (error) {

@@ -191,6 +191,7 @@ describe('files in the local store', () => {
     }
     const expiredUpload = await server.objectStore.createUpload(randomUUID(), {
       expiresAt: new Date(Date.now() - 1),
+      maxBytes: MAX_UPLOAD_BYTES,
       sendsHeaders: false,
     });
     expect((await putFile(server, expiredUpload.uploadURL, png())).status).toBe(403);
@@ -243,6 +244,33 @@ describe('files in the local store', () => {
     const announced = await putFile(server, uploadURL, new Uint8Array(MAX_UPLOAD_BYTES + 1));
     expect(announced.status).toBe(413);
     expect(listStored('pending')).toEqual([]);
+  });
+
+  it('an upload URL accepts no more bytes than were declared', async () => {
+    const create = async (size: number) => (await server.admin(CreateUploadDocument, { size })).createUpload.uploadURL;
+    const uploadURL = await create(1_000);
+    const [announced, streamed] = [
+      await putFile(server, uploadURL, png(1_001)),
+      await fetch(atTestServer(server, uploadURL), {
+        method: 'PUT',
+        body: stream(1_001),
+        duplex: 'half',
+      } as RequestInit),
+    ];
+    const tooLarge = {
+      message: 'The file must have at most 1000 bytes, as declared for this upload URL.',
+      code: 'PAYLOAD_TOO_LARGE',
+    };
+    for (const response of [announced, streamed])
+      expect([response.status, await response.json()]).toEqual([413, tooLarge]);
+    expect((await putFile(server, uploadURL, png(1_000))).status).toBe(200);
+    await expect(setPath(uploadURL)).resolves.toBeDefined();
+    await expect(create(MAX_UPLOAD_BYTES + 1)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    for (const size of [-1, 0.5])
+      await expect(create(size)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { size: expect.any(String) },
+      });
   });
 
   it('an upload URL that was not created for the caller is rejected', async () => {
@@ -399,15 +427,16 @@ describe('files in the local store', () => {
     expect((await putFile(server, uploadURL, png())).status).toBe(403);
   });
 
-  it('the sweep deletes objects that could not be deleted before, and uploads that were unused for a day', async () => {
+  it('the sweep deletes objects that could not be deleted before, and uploads that were not completed', async () => {
     const { objectPath } = await upload(server, server.admin, png());
     const unused = await ask();
     await putFile(server, unused, png());
     const id = idIn(objectPath);
     await server.dataSource.query(`UPDATE stored_objects SET state = 'deleting' WHERE id = $1`, [id]);
-    await server.dataSource.query(`UPDATE stored_objects SET expires_at = now() - interval '25 hours' WHERE id = $1`, [
-      idIn(unused),
-    ]);
+    await server.dataSource.query(
+      `UPDATE stored_objects SET expires_at = now() - interval '31 minutes' WHERE id = $1`,
+      [idIn(unused)],
+    );
     const { dataSource, objectStore } = server;
     const unavailableStore = Object.create(objectStore, {
       delete: { value: () => Promise.reject(new Error('away')) },

@@ -1,4 +1,3 @@
-import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { access, type FileHandle, link, open, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -49,14 +48,14 @@ export class LocalStore implements ObjectStore {
     return actual.length === expected.length && timingSafeEqual(actual, expected) && Date.now() < expires;
   }
 
-  /** Streams an upload to disk. An aborted or oversized upload leaves no file behind. */
-  async receive(id: string, body: Readable): Promise<ReceiveResult> {
+  /** Streams an upload to disk. An aborted upload, or one over `maxBytes`, leaves no file behind. */
+  async receive(id: string, body: Readable, maxBytes: number): Promise<ReceiveResult> {
     if (await exists(this.at('pending', id))) return 'taken';
     const partial = this.at('pending', `${id}.part`);
     const handle = await open(partial, 'wx', 0o600).catch(recoverFrom('EEXIST'));
     if (!handle) return 'taken';
     try {
-      const isWithinLimit = await copy(body, handle);
+      const isWithinLimit = await copy(body, handle, maxBytes);
       if (!isWithinLimit) return 'too large';
       await handle.sync();
       // Unlike a rename, a link never replaces an existing file.
@@ -90,6 +89,10 @@ export class LocalStore implements ObjectStore {
     await rename(partial, this.at('public', id));
   }
 
+  createReadUrl(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   async read(id: string, range?: ByteRange): Promise<Readable | null> {
     const handle = await open(this.at('public', id)).catch(recoverFrom('ENOENT'));
     return handle?.createReadStream(range) ?? null;
@@ -120,11 +123,11 @@ export class LocalStore implements ObjectStore {
 }
 
 /** Copies a stream to a file. Returns false if it exceeds the limit. The source stays open for the response. */
-async function copy(body: Readable, handle: FileHandle): Promise<boolean> {
+async function copy(body: Readable, handle: FileHandle, maxBytes: number): Promise<boolean> {
   let size = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_UPLOAD_BYTES) return false;
+    if (size > maxBytes) return false;
     await handle.writeFile(chunk);
   }
   return true;

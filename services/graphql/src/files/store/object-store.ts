@@ -14,6 +14,8 @@ export interface SignedUpload {
 
 export interface UploadTerms {
   expiresAt: Date;
+  /** The largest upload that the URL accepts, in bytes. */
+  maxBytes: number;
   /** Whether the uploader sends the returned headers, so that the store can enforce size and single use. */
   sendsHeaders: boolean;
 }
@@ -36,6 +38,19 @@ export interface ByteRange {
   end: number;
 }
 
+/** The content type and disposition that an object is served with. */
+export interface ServedAs {
+  contentType: string;
+  contentDisposition: string;
+}
+
+/** A signed URL that reads a public object. */
+export interface ReadUrl {
+  url: string;
+  /** How long the URL may be cached, in seconds. It stays valid for at least half an hour longer. */
+  maxAgeSeconds: number;
+}
+
 /** Stores objects by id, first pending, then public. Its methods throw UNAVAILABLE if the store cannot be reached. */
 export interface ObjectStore {
   /** The prefix of every upload URL. The upload's id and a signature follow. */
@@ -44,12 +59,17 @@ export interface ObjectStore {
   findUploaded(id: string): Promise<UploadedObject | null>;
   /** Stores a public object that the server created. */
   put(id: string, body: Buffer): Promise<void>;
+  /** Creates a signed URL that reads a public object. Returns null if browsers cannot reach the store. */
+  createReadUrl(id: string, servedAs: ServedAs): Promise<ReadUrl | null>;
   /** Reads a public object. Returns null if it does not exist. */
   read(id: string, range?: ByteRange): Promise<Readable | null>;
   /** Deletes a pending upload, also if a published object has the same id. */
   clearPending(id: string): Promise<void>;
-  /** Deletes everything with the id. Succeeds if there is nothing. */
-  delete(id: string): Promise<void>;
+  /**
+   * Deletes everything with the id. Succeeds if there is nothing. If the upload URL is still valid, it accepts no second
+   * upload.
+   */
+  delete(id: string, options?: { isUrlValid: boolean }): Promise<void>;
 }
 
 /** Returns the CONFLICT error of an `UploadedObject`. */

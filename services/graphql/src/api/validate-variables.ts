@@ -1,4 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import { isTooDeep, tooDeepMessage } from '@dripline/runtime/http/json-depth';
 import { type DocumentNode, type GraphQLError, visit } from 'graphql';
 import type { Context } from './context';
 import { fieldError } from './errors';
@@ -9,22 +10,26 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // eslint-disable-next-line no-control-regex -- these are the characters to reject
 const nul = /\u0000/;
 
+const CONTROL_CHARACTERS = 'Control characters are not allowed. Remove them and try again.';
+
 /**
- * Rejects variables and string literals that contain control characters, naming the field, before any resolver runs.
+ * Rejects variables that are nested too deep, and variables and string literals that contain control characters, naming
+ * the field, before any resolver runs.
  */
-export const rejectControlCharacters: ApolloServerPlugin<Context> = {
+export const validateVariables: ApolloServerPlugin<Context> = {
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation: ({ request: { variables = {} }, document }) => {
+        const deep = Object.keys(variables).find((name) => isTooDeep(variables[name]));
+        if (deep !== undefined) throw withStatus400(fieldError(deep, tooDeepMessage));
         const path = pathInVariables(variables, control) ?? fieldInDocument(document);
-        if (path !== undefined) throw controlCharacterError(path.replace(/^input\./, ''));
+        if (path !== undefined) throw withStatus400(fieldError(path.replace(/^input\./, ''), CONTROL_CHARACTERS));
         return Promise.resolve();
       },
     }),
 };
 
-function controlCharacterError(path: string): GraphQLError {
-  const error = fieldError(path, 'Control characters are not allowed. Remove them and try again.');
+function withStatus400(error: GraphQLError): GraphQLError {
   // Apollo answers errors thrown at this stage with 500 unless a status is set.
   error.extensions['http'] = { status: 400 };
   return error;

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { createLog } from '../log';
+import { metrics } from '../http/health-server';
+import { createLandingCache, type LandingCache } from './landing-cache';
+
+interface Body {
+  variables: { pages?: { client: string; slug: string }[] };
+}
+
+describe('the landing cache', () => {
+  const requested: string[] = [];
+  let server: http.Server;
+  let cache: LandingCache;
+  beforeAll(async () => {
+    server = http.createServer(async (req, res) => {
+      const { variables } = (await json(req)) as Body;
+      const landingPages = variables.pages?.map(({ slug }) => {
+        requested.push(slug);
+        return { campaignId: slug, campaign: { slug, headline: 'x'.repeat(100_000) } };
+      });
+      res.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { landingPages } }));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const graphqlUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+    const log = createLog('test', { write: () => undefined });
+    cache = createLandingCache({ graphqlUrl, serviceToken: 'a token of the services', log });
+  });
+  afterAll(async () => {
+    await cache.stop();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  const read = (slug: string) => cache.get({ client: 'acme', slug, headers: { 'user-agent': 'Googlebot' } });
+  const entries = async () => (await metrics.getSingleMetric('dripline_landing_cache_entries')!.get()).values[0]!.value;
+
+  test('it holds at most 20 MB of pages', async () => {
+    for (let n = 0; n < 400; n += 1) await read(`page-${n}`);
+    expect(await entries()).toBeLessThanOrEqual(200);
+    expect(await entries()).toBeGreaterThan(150);
+  });
+
+  test('an address longer than any page’s does not exist, without a request that could fail for others', async () => {
+    const count = requested.length;
+    await expect(read('x'.repeat(201))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(requested).toHaveLength(count);
+  });
+});
