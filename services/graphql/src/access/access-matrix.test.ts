@@ -18,6 +18,7 @@ import {
 } from '../testing/access-matrix-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { png, putFile } from '../testing/uploads';
+import { systemMiddleware } from './access';
 
 const schema = createSchema();
 const names = [schema.getQueryType()!, schema.getMutationType()!].flatMap((root) =>

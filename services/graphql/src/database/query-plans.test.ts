@@ -170,7 +170,7 @@ describe(`with ${ROWS} rows in each large table`, () => {
     'the job %s scans no large table',
     async (name) => {
       const { scopedDataSource: dataSource, objectStore } = server;
-      const relay = { wake: () => undefined, reconcile: () => reconcile(dataSource, workflows) };
+      const relay = { wake: () => undefined, recoveredAt: () => 0, reconcile: () => reconcile(dataSource, workflows) };
       const dependencies = { dataSource, objectStore, settings, relay, reconcileMs: 1 } as unknown as JobDependencies;
       const job = periodicJobs(dependencies).find((other) => other.name === name)!;
       await asSystem(() => job.run(new AbortController().signal));
@@ -184,6 +184,7 @@ describe(`with ${ROWS} rows in each large table`, () => {
     wake_client: 'client',
     wake_sequence: 'sequence',
     wake_breaker: ALL_CLIENTS,
+    wake_notifications: ALL_CLIENTS,
     wake_due: ALL_CLIENTS,
     release_leads: 'client',
     cancel_deliveries_of_client: 'client',
