@@ -12,7 +12,6 @@ import { OutboundMessage } from '../messages/outbound-message.entity';
 @Index('lead_notifications_client_id_idx', ['clientId'])
 @Index('lead_notifications_queued_idx', ['leadId'], { where: "status = 'queued'" })
 @Index('lead_notifications_to_idx', ['toE164'])
-@Index('lead_notifications_queued_idx', ['leadId'], { where: `status = 'queued'` })
 @Index('lead_notifications_in_flight_key', { synchronize: false })
 export class LeadNotification extends OutboundMessage {
   /** The lead's id: each lead has at most one notification. */

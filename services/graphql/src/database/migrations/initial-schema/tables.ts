@@ -413,7 +413,6 @@ CREATE UNIQUE INDEX lead_notifications_provider_id_key ON lead_notifications (pr
 CREATE INDEX lead_notifications_client_id_idx ON lead_notifications (client_id);
 CREATE INDEX lead_notifications_queued_idx ON lead_notifications (lead_id) WHERE status = 'queued';
 CREATE INDEX lead_notifications_to_idx ON lead_notifications (to_e164);
-CREATE INDEX lead_notifications_queued_idx ON lead_notifications (lead_id) WHERE status = 'queued';
 -- At most one notification with the same text and recipient is in flight, because the provider's list could not tell
 -- two of them apart.
 CREATE UNIQUE INDEX lead_notifications_in_flight_key ON lead_notifications (to_e164, md5(body)) WHERE status = 'queued' AND attempts > 0;
