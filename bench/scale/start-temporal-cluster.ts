@@ -31,6 +31,7 @@ const PASSWORD = 'temporal';
 const DATABASES = ['temporal', 'temporal_visibility'];
 /** The four services use up to 20 connections for each of the two databases. */
 const MAX_CONNECTIONS = 300;
+const UP_ATTEMPTS = 5;
 
 /** Starts a cluster with the program `temporal-cluster` of BUILD_TOOLS. Throws a Failure if it is missing. */
 export async function startTemporalCluster({ env, signal, cleanup }: Parameters<Command>[0]): Promise<TemporalCluster> {
@@ -58,13 +59,18 @@ export async function startTemporalCluster({ env, signal, cleanup }: Parameters<
   mkdirSync(state);
   // Without the signal: a cluster that is stopped while it starts would leave processes.
   const run = (...args: string[]) => promisify(execFile)(program, args, { env: variables });
-  const up = async () => {
-    const { stdout } = await run('up', state, `127.0.0.1:${port}`, 'temporal', PASSWORD);
-    const address = /TEMPORAL_ADDRESS=(\S+)/.exec(stdout)?.[1];
-    if (!address) throw new Failure(`temporal-cluster printed no address: ${stdout}`);
-    return address;
+  const down = () => run('down', state);
+  const up = async (): Promise<string> => {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        const { stdout } = await run('up', state, `127.0.0.1:${port}`, 'temporal', PASSWORD);
+        return /TEMPORAL_ADDRESS=(\S+)/.exec(stdout)![1]!;
+      } catch (error) {
+        // On new databases, the services compete to write the cluster's metadata, and those that lose exit.
+        if (attempt === UP_ATTEMPTS) throw error;
+        await down();
+      }
   };
-  const down = () => promisify(execFile)(program, ['down', state], { env: variables });
   cleanup.add(down);
   let address = await up();
   const target = () => ({ host: '127.0.0.1', port: Number(address.split(':')[1]) });

@@ -159,7 +159,6 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.webhookDelivery': { access: 'builder', rest: ['GET /api/webhook-deliveries/{id}'] },
   'Mutation.replayWebhookDelivery': { access: 'builder', rest: ['POST /api/webhook-deliveries/{id}/replay'] },
 
-  'Query.enrollmentState': { access: 'service' },
   'Query.loggedMessage': { access: 'service' },
   'Mutation.claimStep': { access: 'service' },
   'Mutation.claimLeadNotification': { access: 'service' },

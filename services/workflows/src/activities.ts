@@ -2,9 +2,8 @@ import {
   ClaimLeadNotificationDocument,
   ClaimStepDocument,
   type ClaimStepMutation,
-  EnrollmentStateDocument,
-  type EnrollmentStateQuery,
   RecordSendResultDocument,
+  type RecordSendResultMutation,
   ReportProviderOutageDocument,
   ClaimRetryDocument,
   CancelSendAttemptDocument,
@@ -14,7 +13,7 @@ import type { GraphqlClient } from './graphql-client';
 import { NotSent, Rejected, type SmsProvider, ProviderUnavailable } from './provider/sms-provider';
 
 /** The state of an enrollment; see the GraphQL type. */
-export type EnrollmentState = EnrollmentStateQuery['enrollmentState'];
+export type EnrollmentState = RecordSendResultMutation['recordSendResult'];
 type Claim = ClaimStepMutation['claimStep'];
 type ClaimedMessage = NonNullable<Claim['message']>;
 
@@ -112,17 +111,13 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
   }
 
   const followUp = {
-    /** Reads the state of an enrollment. */
-    async readEnrollment({ enrollmentId }: { enrollmentId: string }): Promise<EnrollmentState> {
-      const { enrollmentState } = await graphql(EnrollmentStateDocument, { enrollmentId });
-      return enrollmentState;
-    },
-
     /**
-     * Sends a step if the server still approves it. An earlier attempt with an unknown outcome is looked up at the
-     * provider first.
+     * Sends the next step if it is due and the server approves it. An earlier attempt with an unknown outcome is looked
+     * up at the provider first. Returns what the workflow does next.
+     *
+     * @param position the step that the workflow waited for. Without it, whichever is next.
      */
-    async sendStep({ enrollmentId, position }: { enrollmentId: string; position: number }): Promise<EnrollmentState> {
+    async sendStep({ enrollmentId, position }: { enrollmentId: string; position?: number }): Promise<EnrollmentState> {
       const claimedAt = Date.now();
       const { claimStep: claim } = await graphql(ClaimStepDocument, { enrollmentId, position });
       return send(claim, claimedAt);

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/workflow';
 import type { EnrollmentState, FollowUpActivities } from './activities';
 
-const { readEnrollment, sendStep } = proxyActivities<FollowUpActivities>({
+const { sendStep } = proxyActivities<FollowUpActivities>({
   startToCloseTimeout: '20s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
@@ -18,8 +18,8 @@ const { readEnrollment, sendStep } = proxyActivities<FollowUpActivities>({
 export const enrollmentChanged = defineSignal(ENROLLMENT_CHANGED_SIGNAL);
 
 /**
- * Sends the messages of one enrollment: sleeps until the next step is due, sends it, and repeats until the end. A
- * signal makes it read the enrollment again. The GraphQL service computes `dueAt` from the step's `delayMinutes`
+ * Sends the messages of one enrollment: sleeps until the next step is due, sends it, and repeats until the end. After a
+ * signal it asks the server again. The GraphQL service computes `dueAt` from the step's `delayMinutes`
  * (`sequences/step-due-at.ts`).
  */
 export async function followUp(input: FollowUpInput): Promise<void> {
@@ -31,14 +31,12 @@ export async function followUp(input: FollowUpInput): Promise<void> {
 
   let state: Pick<EnrollmentState, 'decision' | 'position' | 'dueAt'> = next
     ? { decision: 'wait', ...next }
-    : await readEnrollment({ enrollmentId });
+    : await sendStep({ enrollmentId });
   while (state.decision !== 'finish') {
     const wasWoken = await sleepUntil(state.dueAt, () => hasChanged);
     hasChanged = false;
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof followUp>({ enrollmentId });
-    state = wasWoken
-      ? await readEnrollment({ enrollmentId })
-      : await sendStep({ enrollmentId, position: state.position ?? 0 });
+    state = await sendStep({ enrollmentId, position: wasWoken ? undefined : (state.position ?? undefined) });
   }
 }
 

@@ -5,7 +5,6 @@ import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type EnrollmentState, SendDecision } from '../messages/message-worker.types';
 import { OptOut } from '../replies/opt-out.entity';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
-import { reasonToFinish } from '../messages/send-conditions';
 import type { Sequence } from '../sequences/sequence.entity';
 
 /** An enrollment with everything that decides what its workflow does next. */
@@ -48,16 +47,6 @@ export async function loadEnrollmentContext(
 /** Returns the state of an enrollment that waits for its next step. */
 export function waitingState({ nextStep, nextDueAt }: Enrollment): EnrollmentState {
   return { decision: SendDecision.wait, position: nextStep, dueAt: nextDueAt };
-}
-
-/** Returns what an enrollment's workflow does next. A deleted enrollment has finished. */
-export async function enrollmentState(db: EntityManager, enrollmentId: string): Promise<EnrollmentState> {
-  const context = await loadEnrollmentContext(db, enrollmentId);
-  const reason = context ? reasonToFinish(context) : 'deleted';
-  if (!context || (reason !== null && !isOpen(context.enrollment))) return { decision: SendDecision.finish, reason };
-  // The claim finishes an enrollment whose lead was converted or opted out. The step is due now so that the claim runs.
-  if (reason !== null) return { ...waitingState(context.enrollment), dueAt: new Date() };
-  return waitingState(context.enrollment);
 }
 
 /** Returns whether an enrollment may still send messages. */

@@ -22,14 +22,14 @@ const undelayedHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carr
  * committed before the provider is called. A second claim of the same step returns that message with `attemptedBefore`,
  * and the worker looks it up at the provider (`resolveUnknownOutcome` in `services/workflows/src/activities.ts`).
  *
- * @param position the step, from 0
+ * @param position the step that the workflow waited for, from 0, or null for whichever is next
  * @param databaseRestoredAt the time of the restored backup; messages of enrollments from before then may have been
  *   sent
  */
 export async function claimStep(
   db: EntityManager,
   enrollmentId: string,
-  position: number,
+  position: number | null,
   databaseRestoredAt: Date | null = null,
 ): Promise<SendClaim> {
   const context = await loadEnrollmentContext(db, enrollmentId, true);
@@ -40,11 +40,11 @@ export async function claimStep(
   const existing =
     messages.find((message) => message.enrollmentId === enrollmentId && message.step === enrollment.nextStep) ?? null;
   // An attempt that may have reached the provider is resolved there first, whatever changed since.
-  if (existing && existing.attempts > 0 && existing.step === position)
-    return reclaimAttempt(db, context, existing, now);
+  const isExpected = (step: number) => position === null || step === position;
+  if (existing && existing.attempts > 0 && isExpected(existing.step)) return reclaimAttempt(db, context, existing, now);
   const finishReason = reasonToFinish(context);
   if (finishReason !== null) return finish(db, enrollment, finishReason);
-  if (enrollment.nextStep !== position || enrollment.nextDueAt! > now) return waitingState(enrollment);
+  if (!isExpected(enrollment.nextStep) || enrollment.nextDueAt! > now) return waitingState(enrollment);
   const hold = reasonToHold(context, now);
   if (hold && undelayedHolds.includes(hold.reason)) {
     if (existing) await holdMessage(db, existing, hold.reason);
@@ -79,7 +79,7 @@ export async function claimStep(
   const { id, toE164: to, body } = message;
   return {
     decision: SendDecision.send,
-    position,
+    position: enrollment.nextStep,
     message: { id, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
   };
 }

@@ -13,7 +13,6 @@ import { reportProviderOutage, claimRetry, cancelSendAttempt } from './message-a
 import { claimLeadNotification } from '../lead-notifications/claim-lead-notification';
 import { claimStep } from './claim-step';
 import { AttemptArgs, ClaimStepArgs, EnrollmentState, SendResultInput, SendClaim } from './message-worker.types';
-import { enrollmentState } from '../enrollments/enrollment-state';
 import { LoggedMessage } from '../provider/logged-message.entity';
 import { singleInFlight } from '../lead-notifications/single-in-flight';
 import { DELETED_STATE, recordSendResult } from './record-send-result';
@@ -21,15 +20,6 @@ import { DELETED_STATE, recordSendResult } from './record-send-result';
 /** Operations that only the workflow worker may call. */
 @Resolver()
 export class MessageWorkerResolver {
-  @Authorized<Role>('service')
-  @Query(() => EnrollmentState, { description: 'Internal: returns what an enrollment’s workflow does next.' })
-  enrollmentState(
-    @Arg('enrollmentId', () => ID, { description: 'The ID of the enrollment.' }) enrollmentId: string,
-    @Ctx() { dataSource }: Context,
-  ): Promise<EnrollmentState> {
-    return enrollmentState(dataSource.manager, enrollmentId);
-  }
-
   @Authorized<Role>('service')
   @Urgent()
   @Mutation(() => SendClaim, {

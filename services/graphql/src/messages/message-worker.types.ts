@@ -63,9 +63,13 @@ export class SendClaim extends EnrollmentState {
 export class ClaimStepArgs {
   @Field(() => ID, { description: 'The ID of the enrollment.' })
   enrollmentId!: string;
-  @Field(() => Int, { description: 'The step, from 0.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The step that the workflow waited for, from 0. Without it, whichever step is next.',
+  })
+  @IsOptional()
   @Min(0)
-  position!: number;
+  position!: number | null;
 }
 
 /** Identifies an attempt at a message. */

@@ -249,7 +249,6 @@ export const operationVariables: Record<
   'Mutation.erasePerson': (target) => ({ ...clientId(target), phone: '(415) 555-2671' }),
   'Query.retentionPolicy': clientId,
   'Mutation.updateRetentionPolicy': (target) => ({ ...clientId(target), input: { leadDays: 365 } }),
-  'Query.enrollmentState': ({ enrollment }) => ({ enrollmentId: enrollment }),
   'Query.loggedMessage': id('message'),
   'Mutation.claimStep': ({ enrollment }) => ({ enrollmentId: enrollment, position: 1 }),
   'Mutation.claimLeadNotification': ({ lead }) => ({ leadId: lead }),

@@ -12,7 +12,7 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
   let failure: Error = new Error('the server is unavailable');
   let heldUntil: number | null = null;
   let failures = 0;
-  const calls = { reads: 0, holds: 0 };
+  const calls = { claims: 0, holds: 0 };
 
   function state(): EnrollmentState {
     if (isDeleted || sent.length === delays.length)
@@ -25,13 +25,9 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
     throw failure;
   }
   const activities: FollowUpActivities = {
-    async readEnrollment() {
+    async sendStep({ position = sent.length }) {
       mayFail();
-      calls.reads += 1;
-      return state();
-    },
-    async sendStep({ position }) {
-      mayFail();
+      calls.claims += 1;
       const at = await now();
       if (isDeleted || position !== sent.length || at < dueAt) return state();
       const isQuiet = heldUntil !== null && at < heldUntil;

@@ -56,7 +56,7 @@ interface Run {
 const untilSent = ({ server }: Run, texts: number) =>
   eventually(() => expect(server.sends()).toBeGreaterThanOrEqual(texts));
 
-const untilCalled = ({ server }: Run, what: 'reads' | 'holds') =>
+const untilCalled = ({ server }: Run, what: 'claims' | 'holds') =>
   eventually(() => expect(server.calls[what]).toBeGreaterThan(0));
 
 /** The scenarios by name. Each is recorded in one file. */
@@ -115,9 +115,9 @@ const scenarios: Record<string, Scenario> = {
     async during(run) {
       await untilSent(run, 1);
       while (!(await run.hasContinued())) {
-        const { reads } = run.server.calls;
+        const { claims } = run.server.calls;
         await run.signal();
-        await eventually(() => expect(run.server.calls.reads).toBeGreaterThan(reads));
+        await eventually(() => expect(run.server.calls.claims).toBeGreaterThan(claims));
       }
       run.server.moveDue(Date.now());
       await run.signal();
@@ -137,7 +137,7 @@ const scenarios: Record<string, Scenario> = {
   'rescheduled-later': {
     delays: [300, 0],
     async during(run) {
-      await untilCalled(run, 'reads');
+      await untilCalled(run, 'claims');
       run.server.moveDue(Date.now() + 600);
       await run.signal();
       await run.ended();
