@@ -1,5 +1,4 @@
 import { accessLevels, accessMatrix, type Actor } from '@dripline/contract/access-matrix';
-import type { WorkflowClient } from '@temporalio/client';
 import { type GraphQLArgument, getNamedType, isEnumType, isRequiredArgument } from 'graphql';
 import { randomUUID } from 'node:crypto';
 import { asSystem } from '../access/scope';
@@ -263,4 +262,4 @@ describe(`with ${ROWS} rows in each large table`, () => {
 const workflows = {
   count: () => Promise.resolve({ count: 0 }),
   list: () => [],
-} as unknown as WorkflowClient;
+} as unknown as Parameters<typeof reconcile>[1];
