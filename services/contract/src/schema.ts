@@ -750,6 +750,9 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "maximum": 10000,
       "minimum": 0
     },
+    "createUpload.size": {
+      "minimum": 0
+    },
     "erasePerson.email": {
       "maxLength": 320
     },

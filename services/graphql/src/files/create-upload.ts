@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
 import { type Actor, authorizeDashboard } from '../access/access';
 import type { Context } from '../api/context';
-import { fail, fieldError } from '../api/errors';
+import { fail } from '../api/errors';
 import { consume } from '../api/rate-limiters';
 import { UPLOAD_LIFETIME_MS, type SignedUpload } from './store/object-store';
 import {
@@ -13,16 +13,7 @@ import {
 } from './reserve-storage-quota';
 import { StoredObject } from './stored-object.entity';
 import { fileTooLarge } from './validate-upload';
-
-/** A request for an upload URL. */
-export interface UploadRequest {
-  /** The client of the file, or null for a campaign's image. */
-  clientId: string | null;
-  /** Whether the uploader sends the returned headers. Defaults to true if `size` is set. */
-  sendsHeaders: boolean | null;
-  /** The file's size in bytes. Defaults to the largest upload. */
-  size: number | null;
-}
+import type { CreateUploadArgs } from './upload.types';
 
 /**
  * Creates a signed URL that accepts one file upload, and reserves the storage quota that the upload can take.
@@ -31,10 +22,9 @@ export interface UploadRequest {
  */
 export async function createUpload(
   ctx: Context,
-  { clientId, sendsHeaders, size }: UploadRequest,
+  { clientId, sendsHeaders, size }: CreateUploadArgs,
 ): Promise<SignedUpload> {
   const maxBytes = size ?? MAX_UPLOAD_BYTES;
-  if (!Number.isInteger(maxBytes) || maxBytes < 0) throw fieldError('size', 'size must be a whole number of bytes.');
   if (maxBytes > MAX_UPLOAD_BYTES) throw fileTooLarge(MAX_UPLOAD_BYTES);
   if (clientId != null) await authorizeDashboard(ctx, clientId);
   else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in.');

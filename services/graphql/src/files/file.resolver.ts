@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
-import { Arg, Args, Authorized, Ctx, Float, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
@@ -12,7 +12,7 @@ import { cleanFileName } from './file-name';
 import type { SignedUpload } from './store/object-store';
 import { completeUpload } from './complete-upload';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
-import { CompletedUpload, CompleteUploadInput, Upload } from './upload.types';
+import { CompletedUpload, CompleteUploadInput, CreateUploadArgs, Upload } from './upload.types';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(File, { id });
 
@@ -37,24 +37,8 @@ export class FileResolver {
     description:
       'Creates a signed URL that accepts one file upload: a client’s file, or a campaign’s image if `clientId` is omitted.',
   })
-  createUpload(
-    @Arg('clientId', () => ID, { nullable: true, description: 'The ID of the client that will own the file.' })
-    clientId: string | null,
-    @Arg('sendsHeaders', () => Boolean, {
-      nullable: true,
-      description:
-        'Whether the uploader sends the returned headers, so that the object store itself rejects large or repeated uploads. Defaults to true if `size` is set, else to false.',
-    })
-    sendsHeaders: boolean | null,
-    @Arg('size', () => Float, {
-      nullable: true,
-      description:
-        'The file’s size in bytes, which counts towards the storage limit until the upload is completed or expires. A larger upload is rejected. Defaults to 125829120.',
-    })
-    size: number | null,
-    @Ctx() ctx: Context,
-  ): Promise<SignedUpload> {
-    return createUpload(ctx, { clientId, sendsHeaders, size });
+  createUpload(@Args(() => CreateUploadArgs) upload: CreateUploadArgs, @Ctx() ctx: Context): Promise<SignedUpload> {
+    return createUpload(ctx, upload);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

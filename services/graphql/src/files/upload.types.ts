@@ -1,6 +1,6 @@
-import { IsOptional, Matches, MaxLength, Min } from 'class-validator';
+import { IsInt, IsOptional, Matches, MaxLength, Min } from 'class-validator';
 import { MAX_URL_LENGTH } from '@dripline/contract/limits';
-import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Float, ID, InputType, ObjectType } from 'type-graphql';
 import { File } from './file.entity';
 
 @ObjectType({ simpleResolvers: true, description: 'A signed URL that accepts one file upload.' })
@@ -16,6 +16,30 @@ export class Upload {
       'Headers that the PUT request must also send, by name. Empty unless `sendsHeaders` was true or `size` was set.',
   })
   headers!: Record<string, string>;
+}
+
+/** A request for an upload URL. */
+@ArgsType()
+export class CreateUploadArgs {
+  @Field(() => ID, { nullable: true, description: 'The ID of the client that will own the file.' })
+  clientId!: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the uploader sends the returned headers, so that the object store itself rejects large or repeated uploads. Defaults to true if `size` is set, else to false.',
+  })
+  sendsHeaders!: boolean | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'The file’s size in bytes, which counts towards the storage limit until the upload is completed or expires. A larger upload is rejected. Defaults to 125829120.',
+  })
+  @IsOptional()
+  @IsInt({ message: 'size must be a whole number of bytes.' })
+  @Min(0, { message: 'size must be at least 0.' })
+  size!: number | null;
 }
 
 @InputType({ description: 'An upload to complete.' })
