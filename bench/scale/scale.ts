@@ -56,29 +56,36 @@ export const scale: Command = async (context) => {
     writeFileSync(join(root, 'docs/measured.md'), render(enrollments, sections));
   };
 
-  const cluster = await startTemporalCluster(context);
-  if (enrollments > 0) {
-    const { stop, ...product } = await startProduct(context, cluster);
-    const run = { ...product, cluster, enrollments, report };
-    begin('Live enrollments');
-    const sequence = await liveEnrollments(run);
-    for (const [name, { title, run: runCase }] of Object.entries(cases)) {
-      if (!isChosen(name)) continue;
-      begin(title);
-      await runCase(run, sequence);
-    }
-    await stop();
-  }
-  if (isChosen('messages')) {
-    begin('Messages per second');
-    await throughput(context.cleanup, report, cluster);
-  }
-  if (isChosen('hostile')) {
-    begin('Hostile visitors');
-    await hostileVisitors(context.cleanup, report, HOSTILE_MINUTES);
-  }
+  const stopped = new Promise<never>((_, reject) =>
+    context.signal.addEventListener('abort', () => reject(context.signal.reason as Error), { once: true }),
+  );
+  await Promise.race([stopped, runCases()]);
   const missed = sections.flatMap(({ rows }) => rows).filter(({ isMet }) => isMet === false);
   console.log(`\n${missed.length} goals missed. See docs/measured.md.`);
+
+  async function runCases(): Promise<void> {
+    const cluster = await startTemporalCluster(context);
+    if (enrollments > 0) {
+      const { stop, ...product } = await startProduct(context, cluster);
+      const run = { ...product, cluster, enrollments, report };
+      begin('Live enrollments');
+      const sequence = await liveEnrollments(run);
+      for (const [name, { title, run: runCase }] of Object.entries(cases)) {
+        if (!isChosen(name)) continue;
+        begin(title);
+        await runCase(run, sequence);
+      }
+      await stop();
+    }
+    if (isChosen('messages')) {
+      begin('Messages per second');
+      await throughput(context.cleanup, report, cluster);
+    }
+    if (isChosen('hostile')) {
+      begin('Hostile visitors');
+      await hostileVisitors(context.cleanup, report, HOSTILE_MINUTES);
+    }
+  }
 };
 
 /** Starts the product with two GraphQL and two worker processes. Each worker uses its own GraphQL process. */

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { kill } from 'node:process';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Command } from '@dripline/launcher/command';
@@ -71,7 +72,11 @@ export async function startTemporalCluster({ env, signal, cleanup }: Parameters<
         await down();
       }
   };
-  cleanup.add(down);
+  // Without `down`, which waits for each of them.
+  cleanup.add(() => {
+    for (const service of readdirSync(state).filter((name) => name.endsWith('.pid')))
+      kill(Number(readFileSync(join(state, service), 'utf8')), 'SIGKILL');
+  });
   let address = await up();
   const target = () => ({ host: '127.0.0.1', port: Number(address.split(':')[1]) });
   const proxy = await startTcpProxy(target());

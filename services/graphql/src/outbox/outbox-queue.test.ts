@@ -35,6 +35,17 @@ describe('the outbox queue', () => {
     expect(third.filter(({ clientId }) => clientId === clients[1])).toHaveLength(1);
   });
 
+  it('works on thousands of entries that were enqueued after a vacuum of an almost empty queue', async () => {
+    await seed(randomUUID(), 20_000);
+    await database.dataSource.query('DELETE FROM outbox WHERE id < (SELECT max(id) FROM outbox)');
+    await database.dataSource.query('VACUUM ANALYZE outbox');
+    await database.dataSource.query('DELETE FROM outbox');
+    await seed(randomUUID(), 20_000);
+    const entries = await claim(25);
+    await deleteEntries(database.dataSource, entries);
+    expect(await count()).toBe(20_000 - entries.length);
+  });
+
   it('hides a claimed entry from other claims until it is deleted or released', async () => {
     await enqueue(database.dataSource.manager, 'start', randomUUID(), randomUUID());
     const [entry] = await claim();

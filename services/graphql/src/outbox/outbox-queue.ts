@@ -52,19 +52,23 @@ export function claimEntries(
 
 const identify = (entries: ClaimedEntry[]) => [entries.map(({ id }) => id), entries.map(({ version }) => version)];
 // An entry that was enqueued again meanwhile stays. So does one that is locked, because it is being enqueued again.
-const UNCHANGED = `SELECT entry.id FROM outbox entry JOIN unnest($1::bigint[], $2::int[]) AS done (id, version) ON entry.id = done.id AND entry.version = done.version
-  FOR UPDATE OF entry SKIP LOCKED`;
+// Materialized, and with the ids as an array, because Postgres takes a queue that was empty at the last vacuum for one
+// row, and would then run a subquery again for each of the thousands that it has now.
+const UNCHANGED = `WITH unchanged AS MATERIALIZED (
+  SELECT id FROM outbox WHERE id = ANY ($1::bigint[]) AND version = ($2::int[])[array_position($1::bigint[], id)] FOR UPDATE SKIP LOCKED)`;
+const IS_UNCHANGED = 'id IN (SELECT id FROM unchanged)';
 
 /** Deletes entries whose work is done. */
 export async function deleteEntries(dataSource: DataSource, entries: ClaimedEntry[]): Promise<void> {
-  if (entries.length > 0) await dataSource.query(`DELETE FROM outbox WHERE id IN (${UNCHANGED})`, identify(entries));
+  if (entries.length > 0)
+    await dataSource.query(`${UNCHANGED} DELETE FROM outbox WHERE ${IS_UNCHANGED}`, identify(entries));
 }
 
 /** Schedules the next attempt at entries whose work failed, later each time. */
 export async function retryEntries(dataSource: DataSource, entries: ClaimedEntry[]): Promise<void> {
   if (entries.length > 0)
     await dataSource.query(
-      `UPDATE outbox SET next_attempt_at = now() + least(${RETRY_SECONDS} * 2 ^ least(attempts - 1, 10), ${MAX_RETRY_SECONDS}) * interval '1 second' WHERE id IN (${UNCHANGED})`,
+      `${UNCHANGED} UPDATE outbox SET next_attempt_at = now() + least(${RETRY_SECONDS} * 2 ^ least(attempts - 1, 10), ${MAX_RETRY_SECONDS}) * interval '1 second' WHERE ${IS_UNCHANGED}`,
       identify(entries),
     );
 }
@@ -73,7 +77,7 @@ export async function retryEntries(dataSource: DataSource, entries: ClaimedEntry
 export async function releaseEntries(dataSource: DataSource, entries: ClaimedEntry[]): Promise<void> {
   if (entries.length > 0)
     await dataSource.query(
-      `UPDATE outbox SET attempts = attempts - 1, next_attempt_at = now() WHERE id IN (${UNCHANGED})`,
+      `${UNCHANGED} UPDATE outbox SET attempts = attempts - 1, next_attempt_at = now() WHERE ${IS_UNCHANGED}`,
       identify(entries),
     );
 }
@@ -86,7 +90,7 @@ export async function continueEntry(
   delayMs: number,
 ): Promise<void> {
   await dataSource.query(
-    `UPDATE outbox SET attempts = 0, cursor = $3, next_attempt_at = clock_timestamp() + $4 * interval '1 millisecond' WHERE id IN (${UNCHANGED})`,
+    `${UNCHANGED} UPDATE outbox SET attempts = 0, cursor = $3, next_attempt_at = clock_timestamp() + $4 * interval '1 millisecond' WHERE ${IS_UNCHANGED}`,
     [...identify([entry]), cursor, delayMs],
   );
 }

@@ -497,7 +497,7 @@ CREATE TABLE outbox (
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   created_at timestamptz NOT NULL DEFAULT now()
-);
+) WITH (autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_cost_delay = 0);
 CREATE UNIQUE INDEX outbox_subject_key ON outbox (subject_id, kind);
 CREATE INDEX outbox_due_idx ON outbox (is_bulk, client_id, next_attempt_at, id);
 
