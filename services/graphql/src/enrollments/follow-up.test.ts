@@ -148,6 +148,16 @@ describe('follow-ups', () => {
     expect(await recordSent(claimed.message!.id)).toMatchObject({ decision: 'wait' });
   });
 
+  it('a claim without a position claims whichever step is due', async () => {
+    const { enrollmentId } = await createEnrollment();
+    const claimNext = async () => (await server.service(ClaimStepDocument, { enrollmentId })).claimStep;
+    const first = await claimNext();
+    expect(first).toMatchObject({ decision: 'send', position: 0, message: { attemptedBefore: false } });
+    expect(await claimNext()).toMatchObject({ decision: 'send', position: 0, message: { attemptedBefore: true } });
+    await recordSent(first.message!.id);
+    expect(await claimNext()).toMatchObject({ decision: 'wait', position: 1, message: null });
+  });
+
   it('an enrollment finishes early when its lead is converted or deleted', async () => {
     const { enrollmentId, client, leadId } = await createEnrollment();
     await client.call(UpdateLeadDocument, { id: leadId, input: { status: 'converted' } });

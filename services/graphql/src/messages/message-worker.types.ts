@@ -69,7 +69,7 @@ export class ClaimStepArgs {
   })
   @IsOptional()
   @Min(0)
-  position!: number | null;
+  position?: number | null;
 }
 
 /** Identifies an attempt at a message. */

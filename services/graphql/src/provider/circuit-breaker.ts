@@ -13,7 +13,7 @@ const openDurations = {
 /** How long one message holds the probe: longer than a call to the provider takes. */
 const PROBE_MS = 15_000;
 /** Messages that are woken for a probe, because the first may have to wait for another reason. */
-const PROBES = 10;
+const PROBES = 3;
 
 /**
  * Opens the circuit breaker, after an account error for longer each time in a row. All messages wait.
