@@ -5,6 +5,8 @@ import { atMost, exactly, figure, type ScaleRun } from '../scale-run';
 import { after, submitForms } from '../visitors';
 import { createPage } from './create-page';
 
+/** The REST API deletes no campaigns. */
+const DELETE_CAMPAIGN = 'mutation ($id: ID!) { deleteCampaign(id: $id) }';
 const CALL_MS = 500;
 const DONE_WITHIN_MIN = 10;
 const RATE_RATIO = 1.5;
@@ -26,11 +28,11 @@ export async function largeClient(run: ScaleRun, { clientId, campaignId, sequenc
     ['rename the client', 'PUT', client, { businessName: 'Renamed' }],
     ['deactivate the client', 'PUT', client, { status: 'inactive' }],
     ['activate the client', 'PUT', client, { status: 'active' }],
-    ['raise a limit', 'PUT', client, { monthlySMSLimit: 20_000_000 }],
+    ['raise a limit', 'PUT', client, { monthlySMSLimit: 10_000_000 }],
     ['deactivate the sequence', 'PUT', sequence, { status: 'inactive' }],
     ['activate the sequence', 'PUT', sequence, { status: 'active' }],
     ['delete the sequence', 'DELETE', sequence],
-    ['delete the campaign', 'DELETE', `/api/campaigns/${campaignId}`],
+    ['delete the campaign', 'POST', '/graphql', { query: DELETE_CAMPAIGN, variables: { id: campaignId } }],
     ['delete the client', 'DELETE', client],
   ];
   const startedAt = Date.now();

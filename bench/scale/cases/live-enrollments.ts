@@ -9,7 +9,7 @@ import { createPage } from './create-page';
 /** Enrollments that are enqueued at once, which keeps the outbox filled but short. */
 const BATCH = 250;
 const QUIET_HOURS = { enabled: false, start: '21:00', end: '08:00' };
-const LIMITS = { monthlyLeadLimit: 10_000_000, monthlySMSLimit: 10_000_000 };
+const LIMITS = { monthlyLeadLimit: 10_000_000, monthlySMSLimit: 5_000_000 };
 const IDLE_MS = 20_000;
 const GRAPHQL_MB = 400;
 const WORKER_MB = 600;

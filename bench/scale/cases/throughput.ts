@@ -4,7 +4,7 @@ import { compareSteps } from '../../message-comparisons';
 import { figure, type ScaleRun } from '../scale-run';
 import type { TemporalCluster } from '../start-temporal-cluster';
 
-const SIZE = { enrollments: 1_000, steps: 3 };
+const SIZE = { enrollments: 400, steps: 3 };
 const GOAL = 0.9;
 
 /** Compares the messages per second with those of the Temporal SDK alone, with one worker and with two. */

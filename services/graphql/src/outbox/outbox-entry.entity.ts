@@ -4,7 +4,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 
  * A call to Temporal:
  * - `start`: starts an enrollment's workflow (the follow-up), once
  * - `restart`: starts an enrollment's workflow again if it was cut off
- * - `signal`: signals an enrollment's workflow that its enrollment changed
+ * - `signal`: signals an enrollment's workflow that its enrollment changed, or terminates it if that was deleted
  * - `lead_notification`: starts or signals a lead notification's workflow
  * - `test_message`: starts a test message's workflow
  * - `webhook`: starts or signals a webhook delivery's workflow

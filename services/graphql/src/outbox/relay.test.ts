@@ -40,7 +40,6 @@ describe('the outbox relay', () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
     await database.dataSource.transaction(async (db) => {
       for (const id of [...ids, ...ids.slice(0, 10)]) await enqueue(db, 'start', clientId, id);
-      for (const id of ids.slice(0, 5)) await enqueue(db, 'signal', clientId, id);
     });
     const relays = [relayTo(address), relayTo(address)];
     await eventually(async () => expect(await pending()).toBe(0));
@@ -59,6 +58,19 @@ describe('the outbox relay', () => {
     await client.workflow.getHandle(followUpWorkflowId(id)).terminate();
     await enqueue(database.dataSource.manager, 'start', clientId, id);
     for (const subject of [id, randomUUID()]) await enqueue(database.dataSource.manager, 'signal', clientId, subject);
+    relay.wake();
+    await eventually(async () => expect(await pending()).toBe(0));
+    await relay.stop();
+    expect((await client.workflow.getHandle(followUpWorkflowId(id)).describe()).status.name).toBe('TERMINATED');
+  });
+
+  it('a signal to an enrollment that was deleted terminates its workflow', async () => {
+    const id = randomUUID();
+    const relay = relayTo(address);
+    await enqueue(database.dataSource.manager, 'start', clientId, id);
+    relay.wake();
+    await eventually(async () => expect(await pending()).toBe(0));
+    await enqueue(database.dataSource.manager, 'signal', clientId, id);
     relay.wake();
     await eventually(async () => expect(await pending()).toBe(0));
     await relay.stop();

@@ -1,5 +1,5 @@
 import type { TemporalConnection } from '@dripline/runtime/env/temporal-env';
-import { type NextStep, TRACE_HEADER } from '@dripline/contract/workflows';
+import { TRACE_HEADER } from '@dripline/contract/workflows';
 import { isTracing, type TraceCarrier, traceCarrier, withSpan } from '@dripline/runtime/tracing';
 import {
   Client,
@@ -26,7 +26,7 @@ import {
 } from './outbox-queue';
 import type { CallKind } from './outbox-entry.entity';
 import { type Drift, reconcile } from './reconcile';
-import { temporalCalls } from './temporal-calls';
+import { type EnrollmentToCall, temporalCalls } from './temporal-calls';
 
 export interface RelayOptions {
   dataSource: DataSource;
@@ -103,11 +103,11 @@ export function startRelay({
   }
 
   async function makeCalls(entries: ClaimedEntry[]): Promise<void> {
-    const [traces, nextSteps] = [await loadTraces(dataSource, entries), await loadNextSteps(dataSource, entries)];
+    const [traces, enrollments] = [await loadTraces(dataSource, entries), await loadEnrollments(dataSource, entries)];
     const results = await Promise.allSettled(
       entries.map(({ kind, subjectId }) =>
         connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, () =>
-          withSpan(`outbox ${kind}`, () => call(kind as CallKind, subjectId, nextSteps.get(subjectId)), {
+          withSpan(`outbox ${kind}`, () => call(kind as CallKind, subjectId, enrollments.get(subjectId)), {
             from: traces.get(subjectId) ?? {},
           }),
         ),
@@ -181,16 +181,22 @@ const describeError = (error: unknown) => ({
   code: (error as { code?: string }).code,
 });
 
-/** Loads the next steps of the enrollments whose workflows are started, which saves each of them an activity. */
-async function loadNextSteps(dataSource: DataSource, entries: ClaimedEntry[]): Promise<Map<string, NextStep>> {
-  const ids = entries.filter(({ kind }) => kind === 'start' || kind === 'restart').map(({ subjectId }) => subjectId);
+const enrollmentKinds = ['start', 'restart', 'signal'];
+
+/** Loads the enrollments whose workflows are called. Their next step saves a new workflow an activity. */
+async function loadEnrollments(
+  dataSource: DataSource,
+  entries: ClaimedEntry[],
+): Promise<Map<string, EnrollmentToCall>> {
+  const ids = entries.filter(({ kind }) => enrollmentKinds.includes(kind)).map(({ subjectId }) => subjectId);
   if (ids.length === 0) return new Map();
-  const rows = await dataSource.query<{ id: string; position: number; dueAt: Date }[]>(
-    `SELECT id, next_step AS position, next_due_at AS "dueAt" FROM enrollments
-     WHERE id = ANY($1) AND status = 'active' AND next_due_at IS NOT NULL`,
+  const rows = await dataSource.query<{ id: string; position: number; dueAt: Date | null }[]>(
+    `SELECT id, next_step AS position, CASE WHEN status = 'active' THEN next_due_at END AS "dueAt" FROM enrollments WHERE id = ANY($1)`,
     [ids],
   );
-  return new Map(rows.map(({ id, position, dueAt }) => [id, { position, dueAt: dueAt.toISOString() }]));
+  return new Map(
+    rows.map(({ id, position, dueAt }) => [id, dueAt ? { next: { position, dueAt: dueAt.toISOString() } } : {}]),
+  );
 }
 
 /** Loads the trace of the lead behind each entry, by the entry's subject. Empty if tracing is off. */

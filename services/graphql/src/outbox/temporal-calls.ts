@@ -25,6 +25,12 @@ import {
 } from '@temporalio/client';
 import type { CallKind } from './outbox-entry.entity';
 
+/** An enrollment whose workflow is called. */
+export interface EnrollmentToCall {
+  /** Its next step, unless it is held or has ended. */
+  next?: NextStep;
+}
+
 /** Starts a workflow again only if it was terminated or failed, not if it completed. */
 const UNLESS_COMPLETED = 'ALLOW_DUPLICATE_FAILED_ONLY';
 
@@ -35,15 +41,17 @@ const UNLESS_COMPLETED = 'ALLOW_DUPLICATE_FAILED_ONLY';
  *   because the database forgot its results.
  */
 export function temporalCalls(workflow: WorkflowClient, isRestored: boolean) {
-  const calls: Record<CallKind, (subjectId: string, next?: NextStep) => Promise<void>> = {
-    start: (enrollmentId, next) => startFollowUp(enrollmentId, next, 'REJECT_DUPLICATE'),
-    restart: (enrollmentId, next) =>
-      startFollowUp(enrollmentId, next, isRestored ? 'ALLOW_DUPLICATE' : UNLESS_COMPLETED),
-    signal: (enrollmentId) =>
-      workflow
-        .getHandle(followUpWorkflowId(enrollmentId))
-        .signal(ENROLLMENT_CHANGED_SIGNAL)
-        .catch(ignoreError(WorkflowNotFoundError)),
+  const calls: Record<CallKind, (subjectId: string, enrollment?: EnrollmentToCall) => Promise<void>> = {
+    start: (enrollmentId, enrollment) => startFollowUp(enrollmentId, enrollment?.next, 'REJECT_DUPLICATE'),
+    restart: (enrollmentId, enrollment) =>
+      startFollowUp(enrollmentId, enrollment?.next, isRestored ? 'ALLOW_DUPLICATE' : UNLESS_COMPLETED),
+    async signal(enrollmentId, enrollment) {
+      const handle = workflow.getHandle(followUpWorkflowId(enrollmentId));
+      // Terminating costs a fraction of a signal, which the workflow would have to process only to end.
+      await (
+        enrollment ? handle.signal(ENROLLMENT_CHANGED_SIGNAL) : handle.terminate('The enrollment was deleted')
+      ).catch(ignoreError(WorkflowNotFoundError));
+    },
     lead_notification: (leadId) =>
       signalWithStart(
         LEAD_NOTIFICATION_WORKFLOW,
@@ -69,7 +77,7 @@ export function temporalCalls(workflow: WorkflowClient, isRestored: boolean) {
         'ALLOW_DUPLICATE',
       ),
   };
-  return (kind: CallKind, subjectId: string, next?: NextStep) => calls[kind](subjectId, next);
+  return (kind: CallKind, subjectId: string, enrollment?: EnrollmentToCall) => calls[kind](subjectId, enrollment);
 
   function startFollowUp(
     enrollmentId: string,
