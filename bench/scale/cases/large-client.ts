@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 export async function largeClient(run: ScaleRun, { clientId, campaignId, sequenceId }: TestSequence): Promise<void> {
   const { harness, cluster, report } = run;
   const { call, db } = harness;
-  const page = await createPage(run, 'Neighbour');
+  const page = await createPage(run, 'Other client');
   const baseline = await submitForms(page, after(BASELINE_MS));
 
   let isOver = false;

@@ -17,7 +17,6 @@ import {
   type ClientFixture,
 } from '../testing/access-matrix-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { png, putFile } from '../testing/uploads';
 import { systemMiddleware } from './access';
 
 const schema = createSchema();
