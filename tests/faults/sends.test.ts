@@ -93,7 +93,12 @@ describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
     await failFirstAttempts({ kind: 'latency', ms: 200 });
     const second = await harness.addWorker();
     const { submit } = await harness.createSequence();
-    const pausedPid = harness.pidOf('workflows');
+    // The test before may have killed it after all was sent, so that it is just being restarted.
+    const pausedPid = await eventually(() => {
+      const pid = harness.pidOf('workflows');
+      process.kill(pid, 0);
+      return pid;
+    });
     const submitted = submit(FAULT_RUNS);
     await delay(randomBelow(400));
     process.kill(pausedPid, 'SIGSTOP');
