@@ -28,8 +28,12 @@ export async function readPages(
     if (!isOk) failures += 1;
     await delay(PAUSE_MS);
   }
-  times.sort((a, b) => a - b);
-  return { p95: times[Math.floor(times.length * 0.95)] ?? 0, failures };
+  return { p95: p95(times), failures };
+}
+
+/** Returns the 95th percentile. */
+export function p95(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 }
 
 /** Submits forms over four connections as fast as they are answered until `isOver`. */

@@ -13,7 +13,7 @@ export const FOLLOW_UP_WORKFLOW = 'followUp';
 /** Input of the follow-up workflow. Everything else is read when needed, so that histories contain no personal data. */
 export interface FollowUpInput {
   enrollmentId: string;
-  /** The next step when the workflow was started. Without it, the workflow reads the enrollment first. */
+  /** The next step when the workflow was started. Without it, the workflow asks the server first. */
   next?: NextStep;
 }
 

@@ -24,8 +24,8 @@ export async function hasOpenUploadQuota(db: EntityManager, uploader: string): P
 }
 
 /**
- * Reserves storage quota for an upload, instead of what it reserved before. Run it in a transaction, because the lock on the client's row makes the limit
- * exact.
+ * Reserves storage quota for an upload, instead of what it reserved before. Run it in a transaction, because the lock
+ * on the client's row makes the limit exact.
  */
 export async function reserveStorageQuota(
   db: EntityManager,

@@ -1,6 +1,7 @@
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { deleteExpired } from './delete-expired';
+import { type JobDependencies, periodicJobs } from './periodic-jobs';
 import { runJobs } from './run-jobs';
 
 describe('periodic jobs', () => {
@@ -56,5 +57,23 @@ describe('periodic jobs', () => {
     await deleteExpired(database.dataSource, signal, 'view_buffers', `updated_at < now() - interval '1 day'`);
     const [row] = await database.dataSource.query<[{ n: number }]>('SELECT count(*)::int AS n FROM view_buffers');
     expect(row.n).toBe(1_440);
+  });
+
+  it('reconciliation runs when its interval has passed, and at once after Temporal was unreachable', async () => {
+    let reconciliations = 0;
+    let recoveredAt = 0;
+    const relay = {
+      wake: () => undefined,
+      recoveredAt: () => recoveredAt,
+      reconcile: () => Promise.resolve({ restarted: 0, orphans: (reconciliations += 1) * 0 }),
+    };
+    const jobs = periodicJobs({ relay, reconcileMs: 3_600_000 } as unknown as JobDependencies);
+    const run = () => jobs.find(({ name }) => name === 'reconciliation')!.run(new AbortController().signal);
+    await run();
+    await run();
+    expect(reconciliations).toBe(1);
+    recoveredAt = Date.now() + 1;
+    await run();
+    expect(reconciliations).toBe(2);
   });
 });

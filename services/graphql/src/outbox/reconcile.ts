@@ -17,7 +17,7 @@ import { ALL_CLIENTS, type CallKind } from './outbox-entry.entity';
 export interface Drift {
   /** Number of open records whose workflow was missing. Their workflows are started again and continue. */
   restarted: number;
-  /** Number of workflows whose enrollment is closed or deleted. They are signalled and complete. */
+  /** Number of workflows whose enrollment is closed or deleted. They are signalled and complete, or are terminated. */
   orphans: number;
 }
 

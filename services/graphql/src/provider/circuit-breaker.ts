@@ -55,14 +55,15 @@ export async function tryProbe(db: EntityManager): Promise<boolean> {
  * @returns whether there are any
  */
 export async function wakeProbes(db: EntityManager): Promise<boolean> {
-  const due = `EXISTS (SELECT FROM provider_breaker WHERE ${PROBE_IS_DUE})`;
+  const due = await db.query<unknown[]>(`SELECT FROM provider_breaker WHERE ${PROBE_IS_DUE}`);
+  if (due.length === 0) return false;
   // Random ones, because a workflow may be missing. The second query finds the first ones if there are none above.
   for (const from of [randomUUID(), '00000000-0000-0000-0000-000000000000'])
     for (const [kind, table, id, condition] of [
       ['signal', 'enrollments', 'id', `status = 'held' AND reason = 'provider_unavailable'`],
       ['lead_notification', 'lead_notifications', 'lead_id', `status = 'queued'`],
     ] as const) {
-      const rows = `SELECT client_id, ${id} AS id FROM ${table} WHERE ${condition} AND ${id} >= $1 AND ${due} ORDER BY ${id} LIMIT ${PROBES}`;
+      const rows = `SELECT client_id, ${id} AS id FROM ${table} WHERE ${condition} AND ${id} >= $1 ORDER BY ${id} LIMIT ${PROBES}`;
       const woken = await db.query<unknown[]>(`${enqueueRows(kind, rows)} RETURNING id`, [from]);
       if (woken.length > 0) return true;
     }
