@@ -73,6 +73,8 @@ describe(`messages during outages (${FAULT_RUNS} each, seed ${seed})`, () => {
     await waitForFinalStatus(harness, numbers);
     await expectExactlyOnce(harness, numbers);
     expect(calls / seconds).toBeLessThanOrEqual(2);
+    // A probe whose outcome is unknown does not keep the next one waiting.
+    expect(calls / seconds).toBeGreaterThan(0.3);
   });
 
   it('T4: each message is sent once after an outage in which Twilio is not reachable', async () => {

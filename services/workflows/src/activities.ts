@@ -10,7 +10,7 @@ import {
 } from './operations/generated';
 import { ApplicationFailure } from '@temporalio/common';
 import type { GraphqlClient } from './graphql-client';
-import { NotSent, Rejected, type SmsProvider, ProviderUnavailable } from './provider/sms-provider';
+import { NotSent, Rejected, type SmsProvider, ProviderUnavailable, UnknownOutcome } from './provider/sms-provider';
 
 /** The state of an enrollment; see the GraphQL type. */
 export type EnrollmentState = RecordSendResultMutation['recordSendResult'];
@@ -38,6 +38,9 @@ function ignoreConflict(error: unknown): null {
   if (error instanceof ApplicationFailure && error.type === 'CONFLICT') return null;
   throw error;
 }
+
+const isUnknownOutcome = (error: unknown): boolean =>
+  error instanceof UnknownOutcome || (error instanceof ApplicationFailure && error.type === 'UnknownOutcome');
 
 /** Creates the activities that send messages. */
 export function createActivities({ graphql, provider }: ActivityDependencies) {
@@ -104,10 +107,17 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
   }
 
   async function send(claim: Claim, claimedAt: number): Promise<EnrollmentState> {
-    if (claim.decision !== 'send' || !claim.message) return claim;
-    return claim.message.attemptedBefore
-      ? resolveUnknownOutcome(claim.message)
-      : sendMessage(claim.message, claimedAt + SEND_DEADLINE_MS);
+    const { message, isProbe } = claim;
+    if (claim.decision !== 'send' || !message) return claim;
+    const attempt = message.attemptedBefore
+      ? resolveUnknownOutcome(message)
+      : sendMessage(message, claimedAt + SEND_DEADLINE_MS);
+    if (!isProbe) return attempt;
+    // The other messages do not wait until this one's outcome is known.
+    return attempt.catch((error: unknown) => {
+      if (!isUnknownOutcome(error)) throw error;
+      return retryLater(message.id, new ProviderUnavailable('unreachable'));
+    });
   }
 
   const followUp = {

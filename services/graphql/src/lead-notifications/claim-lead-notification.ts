@@ -40,12 +40,14 @@ export async function claimLeadNotification(
     await db.update(LeadNotification, { leadId }, { status: SmsStatus.skipped, reason });
     return { decision: SendDecision.finish, reason };
   }
-  if (!(await tryProbe(db))) return { decision: SendDecision.hold, reason: 'provider_unavailable' };
+  const passage = await tryProbe(db);
+  if (passage === 'open') return { decision: SendDecision.hold, reason: 'provider_unavailable' };
   const mayHaveBeenSent = databaseRestoredAt !== null && notification.createdAt <= databaseRestoredAt;
   const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : new Date() };
   await db.update(LeadNotification, { leadId }, attempt);
   return {
     decision: SendDecision.send,
+    isProbe: passage === 'probe',
     message: { id: leadId, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
   };
 }

@@ -61,7 +61,8 @@ export async function claimStep(
   const isCounted =
     existing?.claimedAt != null ||
     (await reserveMonthlyQuota(db, enrollment.clientId, 'sms', { isRetry: existing?.reason === 'sms_limit' }));
-  const mustWait = isCounted && breaker !== null && !(await tryProbe(db));
+  const passage = isCounted && breaker ? await tryProbe(db) : 'closed';
+  const mustWait = passage === 'open';
   // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
   const mayHaveBeenSent = databaseRestoredAt !== null && enrollment.createdAt <= databaseRestoredAt;
   const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : now };
@@ -71,7 +72,7 @@ export async function claimStep(
       { status: SmsStatus.queued, reason: null, dueAt, claimedAt: existing?.claimedAt ?? now },
       !mustWait && attempt,
     );
-  await db.save(message);
+  await (existing ? db.update(SmsMessage, { id: existing.id }, message) : db.insert(SmsMessage, message));
   if (!isCounted) return holdStep(db, enrollment, 'sms_limit', await nextMonthStart(db, enrollment.clientId));
   if (mustWait) return holdStep(db, enrollment, 'provider_unavailable', null);
   if (enrollment.status !== EnrollmentStatus.active)
@@ -80,6 +81,7 @@ export async function claimStep(
   return {
     decision: SendDecision.send,
     position: enrollment.nextStep,
+    isProbe: passage === 'probe',
     message: { id, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
   };
 }
@@ -113,7 +115,8 @@ async function reclaimAttempt(
   now: Date,
 ): Promise<SendClaim> {
   if (isTooLate(message.dueAt, now)) return expire(db, message);
-  if (breaker && !(await tryProbe(db)))
+  const passage = breaker ? await tryProbe(db) : 'closed';
+  if (passage === 'open')
     return isOpen(enrollment)
       ? holdStep(db, enrollment, 'provider_unavailable', null)
       : { decision: SendDecision.hold, position: message.step, dueAt: new Date(now.getTime() + ENDED_RETRY_MS) };
@@ -121,6 +124,7 @@ async function reclaimAttempt(
   return {
     decision: SendDecision.send,
     position: message.step,
+    isProbe: passage === 'probe',
     message: { id, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
   };
 }

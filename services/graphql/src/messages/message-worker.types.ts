@@ -56,6 +56,12 @@ export class ClaimedMessage {
 export class SendClaim extends EnrollmentState {
   @Field(() => ClaimedMessage, { nullable: true, description: 'The message to send. Set if the decision is `send`.' })
   message?: ClaimedMessage | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether all other messages wait for the outcome of this one, because the provider did not respond. If the outcome is unknown, report an outage, so that another message is tried.',
+  })
+  isProbe?: boolean | null;
 }
 
 /** Identifies the step that a worker claims. */

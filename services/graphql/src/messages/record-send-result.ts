@@ -9,11 +9,12 @@ import { stepDueAt } from '../sequences/step-due-at';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentState, type SendResultInput, SendDecision } from './message-worker.types';
 import { waitingState } from '../enrollments/enrollment-state';
-import { isProviderIdTaken } from '../provider/is-provider-id-taken';
+import { findProviderId } from '../provider/is-provider-id-taken';
 import { optOut } from '../replies/opt-outs';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
 import { closeBreakerAfter } from '../provider/circuit-breaker';
+import { ProviderBreaker } from '../provider/provider-breaker.entity';
 
 /** Rejections of the number, which cancel the enrollment. */
 const numberRejections = ['opted_out', 'bad_number'];
@@ -38,28 +39,33 @@ export async function recordSendResult(
 ): Promise<EnrollmentState> {
   if (status !== SmsStatus.sent && status !== SmsStatus.failed)
     throw fail('BAD_USER_INPUT', 'status must be sent or failed.');
-  const message = await db
+  const message: (SmsMessage & { breaker?: ProviderBreaker | null }) | null = await db
     .createQueryBuilder(SmsMessage, 'message')
     .innerJoinAndSelect('message.enrollment', 'enrollment')
+    .innerJoin('message.client', 'client')
+    .addSelect(['client.id', 'client.webhooksEnabled'])
+    .leftJoinAndMapOne('message.breaker', ProviderBreaker, 'breaker', 'breaker.id')
     .where({ id: messageId })
     .setLock('pessimistic_write', undefined, ['enrollment'])
     .getOne();
   if (!message) return DELETED_STATE;
   const { enrollment } = message;
   if (enrollment.nextStep !== message.step) return stateOf(enrollment);
-  if (providerId && (await isProviderIdTaken(db, providerId, messageId)))
-    throw fail('CONFLICT', 'This provider ID belongs to another message.');
   const now = new Date();
   const isSent = status === SmsStatus.sent;
-  await db.update(
-    SmsMessage,
-    { id: messageId },
-    { status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null },
-  );
+  const { affected } = await db
+    .createQueryBuilder()
+    .update(SmsMessage)
+    .set({ status, providerId: providerId ?? null, reason: reason ?? null, sentAt: isSent ? now : null })
+    .where({ id: messageId })
+    .andWhere(providerId ? `NOT EXISTS (${findProviderId(':providerId', ':messageId')})` : 'true')
+    .setParameters({ providerId, messageId })
+    .execute();
+  if (affected === 0) throw fail('CONFLICT', 'This provider ID belongs to another message.');
   // Locks the limit's row before the breaker's row, in the same order as a claim, to avoid deadlocks.
   if (!isSent && message.claimedAt && !unknownOutcomes.includes(reason ?? ''))
     await releaseMonthlyQuota(db, message.clientId, 'sms', message.claimedAt);
-  await closeBreakerAfter(db, { status, reason });
+  if (message.breaker) await closeBreakerAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, message.clientId, message.toE164);
   if (reason === 'bad_number') await markBadNumber(db, message);
   const nextStep = message.step + 1;
@@ -71,7 +77,7 @@ export async function recordSendResult(
     ? { nextStep, nextDueAt: stepDueAt(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
     : { nextStep, nextDueAt: null, ...closedStatus(enrollment, reason ?? null) };
   await db.update(Enrollment, { id: enrollment.id }, progress);
-  await emitSmsEvent(db, isSent ? 'sms.sent' : 'sms.failed', message);
+  if (message.client.webhooksEnabled) await emitSmsEvent(db, isSent ? 'sms.sent' : 'sms.failed', message);
   outcomes.inc({ outcome: isSent ? 'sent' : (reason ?? 'failed') });
   return stateOf({ ...enrollment, ...progress });
 }

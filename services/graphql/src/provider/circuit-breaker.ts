@@ -34,19 +34,21 @@ export async function openBreaker(db: EntityManager, reason: string): Promise<vo
 const PROBE_IS_DUE = 'open_until <= now() AND (probe_until IS NULL OR probe_until <= now())';
 
 /**
- * Returns whether the caller may send: the breaker is closed, or the caller takes its probe. Otherwise the caller waits
- * to be woken, and the breaker does not close before the caller's transaction ends, so that none is overlooked.
+ * Returns whether the caller sends because the breaker is closed, or as its `probe`. While the breaker is `open`, the
+ * caller waits to be woken, and the breaker does not close before the caller's transaction ends, so that none is
+ * overlooked.
  */
-export async function tryProbe(db: EntityManager): Promise<boolean> {
+export async function tryProbe(db: EntityManager): Promise<'closed' | 'probe' | 'open'> {
   const [breaker] = await db.query<{ isDue: boolean }[]>(
     `SELECT ${PROBE_IS_DUE} AS "isDue" FROM provider_breaker FOR KEY SHARE`,
   );
-  if (!breaker?.isDue) return !breaker;
+  if (!breaker) return 'closed';
+  if (!breaker.isDue) return 'open';
   const [, probesTaken] = await db.query<[unknown[], number]>(
     `UPDATE provider_breaker SET probe_until = now() + $1 * interval '1 millisecond' WHERE ${PROBE_IS_DUE}`,
     [PROBE_MS],
   );
-  return probesTaken > 0;
+  return probesTaken > 0 ? 'probe' : 'open';
 }
 
 /**

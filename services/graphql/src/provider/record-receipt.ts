@@ -40,18 +40,45 @@ const rank: Record<string, number> = {
 /** Statuses of messages that the provider accepted and the carrier did not deliver. */
 const undeliveredStatuses = ['undelivered', 'failed'];
 
+/** After an attempt, how long the activity runs at most. In milliseconds. */
+const ACTIVITY_MS = 20_000;
+
 /**
  * Records a delivery receipt. A receipt of a message whose send was not recorded proves that the provider accepted it.
  *
  * @returns whether the message is known
  */
-export function recordReceipt(
-  dataSource: DataSource,
+export async function recordReceipt(dataSource: DataSource, receipt: Receipt): Promise<boolean> {
+  return (await recordProgress(dataSource.manager, receipt)) || recordOther(dataSource, receipt);
+}
+
+/** Records the most frequent receipt in one statement: a new status of a message that the provider accepted. */
+async function recordProgress(
+  db: EntityManager,
   { providerId, messageId, status, errorCode }: Receipt,
 ): Promise<boolean> {
+  if (messageId === null || errorCode !== null || !(status in rank) || undeliveredStatuses.includes(status))
+    return false;
+  const { affected } = await db
+    .createQueryBuilder()
+    .update(SmsMessage)
+    .set({ deliveryStatus: status })
+    .where({ id: messageId, providerId, status: SmsStatus.sent })
+    .andWhere('(delivery_status IS NULL OR delivery_status = ANY(:lower))', {
+      lower: Object.keys(rank).filter((other) => rank[other]! < rank[status]!),
+    })
+    .execute();
+  return affected === 1;
+}
+
+function recordOther(dataSource: DataSource, { providerId, messageId, status, errorCode }: Receipt): Promise<boolean> {
   return dataSource.transaction(async (db) => {
     const errorScope = errorScopeOf(Number(errorCode ?? 0));
-    const message = await lockMessage(db, messageId === null ? { providerId } : { id: messageId }, errorScope !== null);
+    const { message, isHeld } = await lockMessage(
+      db,
+      messageId === null ? { providerId } : { id: messageId },
+      errorScope !== null,
+    );
     if (!message) return recordLeadNotificationReceipt(db, { providerId, messageId, errorScope });
     if (
       message.providerId === null
@@ -61,7 +88,9 @@ export function recordReceipt(
       return false;
     if (message.status === SmsStatus.queued) {
       await recordSendResult(db, { messageId: message.id, providerId, status: SmsStatus.sent });
-      await enqueue(db, 'signal', message.clientId, message.enrollmentId);
+      // An active enrollment that has just attempted to send still runs its activity, which returns the new state.
+      if (isHeld || Date.now() - message.attemptedAt!.getTime() > ACTIVITY_MS)
+        await enqueue(db, 'signal', message.clientId, message.enrollmentId);
     } else if (message.reason === 'unknown') {
       await db.update(
         SmsMessage,
@@ -91,15 +120,15 @@ async function lockMessage(
   db: EntityManager,
   where: { id: string } | { providerId: string },
   concernsNumber: boolean,
-): Promise<SmsMessage | null> {
+): Promise<{ message: SmsMessage | null; isHeld: boolean }> {
   const message = concernsNumber && (await db.findOneBy(SmsMessage, where));
   if (message) await lockEnrollmentsOfNumber(db, message.clientId, message.toE164);
   const [column, value] = 'id' in where ? ['id', where.id] : ['provider_id', where.providerId];
-  await db.query(
-    `SELECT FROM enrollments WHERE id = (SELECT enrollment_id FROM sms_messages WHERE ${column} = $1) FOR UPDATE`,
+  const [enrollment] = await db.query<{ isHeld: boolean }[]>(
+    `SELECT status = 'held' AS "isHeld" FROM enrollments WHERE id = (SELECT enrollment_id FROM sms_messages WHERE ${column} = $1) FOR UPDATE`,
     [value],
   );
-  return db.findOneBy(SmsMessage, where);
+  return { message: await db.findOneBy(SmsMessage, where), isHeld: enrollment?.isHeld ?? false };
 }
 
 /** Locks all enrollments of a number until the transaction ends, in id order to avoid deadlocks. */
