@@ -131,7 +131,8 @@ function render(enrollments: number, sections: { title: string; rows: ReportRow[
     '',
     `\`npm run scale\` writes this page. It ran with ${size}, on a Temporal cluster of four processes with`,
     `a Postgres of its own and two GraphQL and two worker processes, all on one machine with`,
-    `${machine}.`,
+    `${machine}. The cluster has a lower priority (nice), because it stands for`,
+    `machines of its own.`,
     ...sections.flatMap(({ title, rows }) => [
       '',
       `## ${title}`,

@@ -62,6 +62,7 @@ withHelm('the chart in production', () => {
         'DATABASE_URL',
         'SERVICE_TOKEN',
         'SESSION_SECRET',
+        'NUMBER_HASH_KEY',
         'TWILIO_AUTH_TOKEN',
         'TWILIO_AUTH_TOKEN_PREVIOUS',
         'SESSION_SECRET_PREVIOUS',

@@ -197,8 +197,8 @@ describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
       expect((await harness.deliveryRecords(numbers)).map(({ statuses }) => statuses)).toEqual(expectedStatuses),
     );
     const { rows } = await harness.db.query<{ to: string }>(
-      `SELECT m.to_e164 AS to, m.reason, m.attempts, e.status, l.phone_e164 IS NOT NULL AS "isGood", o.phone_e164 IS NULL AS "isAllowed"
-       FROM sms_messages m JOIN enrollments e ON e.id = m.enrollment_id JOIN leads l ON l.id = m.lead_id LEFT JOIN opt_outs o ON o.phone_e164 = m.to_e164
+      `SELECT m.to_e164 AS to, m.reason, m.attempts, e.status, l.phone_e164 IS NOT NULL AS "isGood", o.number_hash IS NULL AS "isAllowed"
+       FROM sms_messages m JOIN enrollments e ON e.id = m.enrollment_id JOIN leads l ON l.id = m.lead_id LEFT JOIN suppressions o ON o.number_hash = number_hash(m.to_e164)
        WHERE m.client_id = $1 AND m.step = 0`,
       [clientId],
     );
@@ -236,7 +236,8 @@ describe(`messages under faults (${FAULT_RUNS} each, seed ${seed})`, () => {
     const { processed } = await harness.call<{ processed: number }>('POST', '/api/sms/process', { clientId });
     expect(processed).toBe(0);
     await waitForAll(({ status, reason }) => status === 'cancelled' && reason === 'opted_out');
-    expect((await harness.db.query('SELECT FROM opt_outs WHERE client_id = $1', [clientId])).rowCount).toBe(FAULT_RUNS);
+    const suppressed = `SELECT FROM suppressions WHERE number_hash IN (SELECT number_hash(number) FROM unnest($1::text[]) AS number)`;
+    expect((await harness.db.query(suppressed, [numbers])).rowCount).toBe(FAULT_RUNS);
     await expectMessageCount(harness, numbers, 1);
   });
 

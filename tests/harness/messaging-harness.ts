@@ -105,6 +105,7 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
       user: 'dripline',
       database: 'dripline',
       password: secrets.postgresPassword,
+      options: `-c dripline.number_hash_key=${secrets.numberHashKey}`,
     });
     // A fault test may kill the database.
     return pool.on('error', () => undefined);
@@ -196,11 +197,16 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
       startSecondWorker(stack.dataDir, secrets, { PUBLIC_URL: origin, ...twilio, ...extraVariables, ...additional }),
     addServer: () => {
       const { postgres, temporal } = readRunFile(stack.dataDir).services;
-      const { serviceToken, sessionSecret, postgresPassword } = secrets;
+      const { serviceToken, sessionSecret, numberHashKey, postgresPassword } = secrets;
       return startReplica('services/graphql/dist/main.js', {
         DATABASE_URL: `postgres://dripline_app:${postgresPassword}@127.0.0.1:${postgres!.port}/dripline`,
         ...(temporal ? { TEMPORAL_ADDRESS: `127.0.0.1:${temporal.port}` } : {}),
-        ...{ PUBLIC_URL: origin, SERVICE_TOKEN: serviceToken, SESSION_SECRET: sessionSecret },
+        ...{
+          PUBLIC_URL: origin,
+          SERVICE_TOKEN: serviceToken,
+          SESSION_SECRET: sessionSecret,
+          NUMBER_HASH_KEY: numberHashKey,
+        },
         ...{ DATA_DIR: stack.dataDir, RATE_LIMITS: 'off', ...twilio, ...extraVariables },
       });
     },

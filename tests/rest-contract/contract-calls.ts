@@ -353,7 +353,7 @@ export const contractCalls: ContractCall[] = [
     verify: ({ resource }, { body }) =>
       expect((body['leads'] as Resource[]).find(({ id }) => id === resource.id)).toMatchObject({
         formData: formOf(),
-        consent: { via: 'api' },
+        consents: [{ via: 'api' }],
         messages: [],
         replies: [],
       }),

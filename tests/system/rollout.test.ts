@@ -37,7 +37,9 @@ describe('K4: a rollout', () => {
       formFields: [{ id: 'name', type: 'text', label: 'Name' }],
     });
     page = { client: handle, slug };
-    const { serviceToken, sessionSecret, postgresPassword } = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
+    const { serviceToken, sessionSecret, numberHashKey, postgresPassword } = readJson<Secrets>(
+      join(stack.dataDir, 'secrets.json'),
+    )!;
     const { postgres, temporal, graphql, 'rest-facade': facade } = readRunFile(stack.dataDir).services;
     const graphqlUrl = {
       GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
@@ -52,6 +54,7 @@ describe('K4: a rollout', () => {
           PUBLIC_URL: origin,
           SERVICE_TOKEN: serviceToken,
           SESSION_SECRET: sessionSecret,
+          NUMBER_HASH_KEY: numberHashKey,
           DATA_DIR: stack.dataDir,
           RATE_LIMITS: 'off',
         },

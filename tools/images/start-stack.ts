@@ -63,6 +63,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       DATABASE_URL: dependencies.appUrl,
       SERVICE_TOKEN: serviceToken,
       SESSION_SECRET: sessionSecret,
+      NUMBER_HASH_KEY: randomBytes(24).toString('hex'),
     }),
     workflows: writeCredentials('workflows', { SERVICE_TOKEN: serviceToken }),
     public: writeCredentials('public', { SERVICE_TOKEN: serviceToken }),

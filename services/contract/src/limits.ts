@@ -29,6 +29,8 @@ export const MAX_MONTHLY_LIMIT = 10_000_000;
 export const SMS_DISPLAY_LENGTH = 160;
 /** Maximum length of a message that the provider accepts, in characters. */
 export const SMS_MAX_LENGTH = 1600;
+/** Maximum number of carrier segments of a message. */
+export const MAX_SEGMENTS = 10;
 /** Maximum delay of a step, in minutes (one year). */
 export const MAX_DELAY_MINUTES = 366 * 24 * 60;
 /** Maximum number of steps in a sequence. */

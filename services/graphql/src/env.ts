@@ -5,6 +5,7 @@ import { sharedEnv } from '@dripline/runtime/env/shared-env';
 import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/env/temporal-env';
 import { z } from 'zod';
 import type { Settings } from './api/context';
+import { NUMBER_LIMITS } from './messages/number-limits';
 
 const flag = (fallback: 'true' | 'false') =>
   z
@@ -31,6 +32,11 @@ const variables = z.object({
   }),
   SESSION_SECRET_PREVIOUS: z.string().min(16).optional().meta({
     description: 'Old `SESSION_SECRET` during a rotation, so that webhook secrets stay readable.',
+    chartValue: 'secrets.existingSecret',
+  }),
+  NUMBER_HASH_KEY: z.string().min(16).meta({
+    description:
+      'Key that hashes phone numbers in opt-outs and evidence, at least 16 characters. Never change it: numbers that opted out would be messaged again.',
     chartValue: 'secrets.existingSecret',
   }),
   RATE_LIMITS: z.enum(['on', 'off']).default('on').meta({
@@ -158,6 +164,7 @@ export function deriveSettings(env: ServerEnv): Settings {
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
+    numberLimits: NUMBER_LIMITS,
     playground: env.GRAPHQL_PLAYGROUND,
     minFillSeconds: env.MIN_FILL_SECONDS,
     trustProxyHops: env.TRUST_PROXY_HOPS,

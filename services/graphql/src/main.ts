@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   ]);
   // The instrumentation patches a module when it is imported, and `pg` was imported before tracing started.
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT) await import('pg');
-  const dataSource = await connectWithRowSecurity(env.DATABASE_URL);
+  const dataSource = await connectWithRowSecurity(env.DATABASE_URL, env.NUMBER_HASH_KEY);
   const objectStore = await createObjectStore(env);
   const settings = deriveSettings(env);
   const temporal = { temporal: temporalConnection(env), namespace: env.TEMPORAL_NAMESPACE };

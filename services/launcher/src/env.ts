@@ -81,6 +81,11 @@ export const envSchema = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .meta({ defaultText: 'generated at the first start' }),
+  NUMBER_HASH_KEY: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .meta({ defaultText: 'generated at the first start' }),
   RATE_LIMITS: oneOf('on', 'off').optional(),
   REQUIRE_CLIENT_LOGIN: oneOf('true', 'false').optional(),
   GRAPHQL_PLAYGROUND: oneOf('true', 'false').optional(),

@@ -9,6 +9,7 @@ import { writeJson } from './processes/write-json';
 export interface Secrets {
   serviceToken: string;
   sessionSecret: string;
+  numberHashKey: string;
   postgresPassword: string;
 }
 
@@ -20,21 +21,26 @@ export function readSecrets({
   DATA_DIR,
   SERVICE_TOKEN,
   SESSION_SECRET,
-}: Pick<Env, 'DATA_DIR' | 'SERVICE_TOKEN' | 'SESSION_SECRET'>): Secrets {
+  NUMBER_HASH_KEY,
+}: Pick<Env, 'DATA_DIR' | 'SERVICE_TOKEN' | 'SESSION_SECRET' | 'NUMBER_HASH_KEY'>): Secrets {
   const file = join(DATA_DIR, 'secrets.json');
-  const stored = readJson<Secrets>(file);
+  const stored = readJson<Partial<Secrets>>(file);
   if (!stored && existsSync(file))
     throw new Failure(`${file} cannot be read. Restore it, or delete DATA_DIR to start with no data.`);
-  const secrets = stored ?? {
+  const secrets = {
     serviceToken: generateSecret(),
     sessionSecret: generateSecret(),
+    numberHashKey: generateSecret(),
     postgresPassword: generateSecret(),
+    ...stored,
   };
-  if (!stored) writeJson(file, secrets);
+  // Also when an earlier version stored fewer.
+  if (!stored?.numberHashKey) writeJson(file, secrets);
   return {
     ...secrets,
     serviceToken: SERVICE_TOKEN ?? secrets.serviceToken,
     sessionSecret: SESSION_SECRET ?? secrets.sessionSecret,
+    numberHashKey: NUMBER_HASH_KEY ?? secrets.numberHashKey,
   };
 }
 

@@ -11,6 +11,7 @@ export interface Wiring {
   dataDir: string;
   serviceToken: string;
   sessionSecret: string;
+  numberHashKey: string;
   /** Number of the user's own proxies in front of the web server. */
   proxyHops: number;
 }
@@ -69,6 +70,7 @@ export const services: Service[] = [
       PUBLIC_URL: wiring.publicUrl,
       SERVICE_TOKEN: wiring.serviceToken,
       SESSION_SECRET: wiring.sessionSecret,
+      NUMBER_HASH_KEY: wiring.numberHashKey,
       DATA_DIR: wiring.dataDir,
     }),
   },

@@ -38,11 +38,15 @@ export const start =
     await requireFreePort(env.PORT, env.HOST);
     cleanup.add(() => runFile.remove());
 
-    const { serviceToken, sessionSecret, postgresPassword } = readSecrets(env);
+    const { serviceToken, sessionSecret, numberHashKey, postgresPassword } = readSecrets(env);
     const admin = firstAdmin(env);
-    const secrets = [serviceToken, sessionSecret, postgresPassword, admin.variables.ADMIN_PASSWORD].filter(
-      (value) => value !== undefined,
-    );
+    const secrets = [
+      serviceToken,
+      sessionSecret,
+      numberHashKey,
+      postgresPassword,
+      admin.variables.ADMIN_PASSWORD,
+    ].filter((value) => value !== undefined);
     const context: RunContext = { env, signal, cleanup, runFile, secrets };
 
     const databaseUrl = await startPostgres(context, postgresPassword);
@@ -57,7 +61,7 @@ export const start =
     const isTemporalUp = await temporal.isUp();
 
     const wiring: Wiring = {
-      ...{ databaseUrl: serviceUrl, serviceToken, sessionSecret, ...(await servicePorts(env.PORT)) },
+      ...{ databaseUrl: serviceUrl, serviceToken, sessionSecret, numberHashKey, ...(await servicePorts(env.PORT)) },
       ...{ publicUrl: env.PUBLIC_URL, publicHost: env.HOST, proxyHops: env.TRUST_PROXY_HOPS, dataDir: env.DATA_DIR },
       ...{ temporalAddress: temporal.address, temporalNamespace: env.TEMPORAL_NAMESPACE },
     };

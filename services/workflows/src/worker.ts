@@ -70,8 +70,10 @@ async function main(): Promise<void> {
         },
         // The limit of Temporal's task queue, which also counts the reading of changed enrollments.
         maxTaskQueueActivitiesPerSecond: env.TWILIO_MESSAGES_PER_SECOND,
-        maxCachedWorkflows: 500,
+        maxCachedWorkflows: 300,
         stickyQueueScheduleToStartTimeout: '5s',
+        // A fixed number of polls leaves two for new workflows, whose backlog then takes long while the worker is idle.
+        workflowTaskPollerBehavior: { type: 'autoscaling', initial: 10, maximum: 40 },
       },
       { ...options, taskQueue: NOTIFICATION_TASK_QUEUE, activities: leadNotification, interceptors },
       {

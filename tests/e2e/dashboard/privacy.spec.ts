@@ -61,7 +61,7 @@ test('the privacy section erases all data of one person after confirmation, exce
   client,
   stack,
 }) => {
-  const sql = `INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`;
+  const sql = `INSERT INTO suppressions (number_hash, sender, client_id, reason) VALUES (number_hash('+14155552671'), 'own', $1, 'stop')`;
   await runSql(stack.dataDir, sql, [client.id]);
   await find(page, '415 555 2671');
   await press(page, 'Erase data');

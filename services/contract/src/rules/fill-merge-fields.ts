@@ -6,12 +6,30 @@ export interface MergeValues {
   businessName: string;
 }
 
-/** Replaces the merge fields of a text. Unknown and empty fields become the empty string. */
+/** Maximum length of a visitor's value in a message, in characters. */
+export const MAX_MERGE_LENGTH = 100;
+
+// Control characters, line and paragraph separators, and characters that change the direction of text.
+const unsafeCharacters = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+// An email address is no link.
+const links = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S*|(?<![@\w.-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#]\S*|\b)/gi;
+
+/** Cleans what a visitor typed, so that the message contains only the author's own lines and links. */
+export function cleanMergeValue(value: string): string {
+  const cleaned = value.replace(unsafeCharacters, ' ').replace(links, '').replace(/ {2,}/g, ' ').trim();
+  return [...cleaned].slice(0, MAX_MERGE_LENGTH).join('');
+}
+
+/**
+ * Replaces the merge fields of a text. Unknown and empty fields become the empty string, and the visitor's values are
+ * cleaned.
+ */
 export function fillMergeFields(text: string, { answers, fullName, businessName }: MergeValues): string {
+  const name = cleanMergeValue(fullName ?? '');
   const values: Record<string, string> = {
-    ...answers,
-    fullName: fullName ?? '',
-    firstName: fullName?.trim().split(/\s+/)[0] ?? '',
+    ...Object.fromEntries(Object.entries(answers).map(([field, value]) => [field, cleanMergeValue(value)])),
+    fullName: name,
+    firstName: name.split(/\s+/)[0] ?? '',
     businessName,
   };
   return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) =>

@@ -1,3 +1,4 @@
+import { computeSegments } from './message-segments';
 import { asFirstMessage, truncateMessage } from './first-message';
 
 it.each([
@@ -32,6 +33,10 @@ it.each([1_560, 1_600, 4_000])(
 );
 
 it('a later message is truncated at the limit and gets no additions', () => {
-  expect(truncateMessage('a'.repeat(1_600))).toHaveLength(1_600);
-  expect(truncateMessage('a'.repeat(1_601))).toBe(`${'a'.repeat(1_597)}...`);
+  expect(truncateMessage('a'.repeat(1_530))).toHaveLength(1_530);
+  expect(truncateMessage('a'.repeat(1_531))).toBe(`${'a'.repeat(1_527)}...`);
+  expect(truncateMessage('é'.repeat(1_600))).toHaveLength(1_530);
+  const emoji = truncateMessage('😀'.repeat(600));
+  expect(emoji).toMatch(/^😀+\.\.\.$/u);
+  expect(computeSegments(emoji).segments).toBe(10);
 });

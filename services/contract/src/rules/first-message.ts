@@ -1,4 +1,5 @@
-import { SMS_MAX_LENGTH } from '../limits';
+import { MAX_SEGMENTS, SMS_MAX_LENGTH } from '../limits';
+import { computeSegments } from './message-segments';
 
 /** The text that is added before and after the first message to a lead. */
 export interface FirstMessageAdditions {
@@ -26,19 +27,32 @@ export function firstMessageAdditions(text: string, businessName: string): First
 
 /** Completes a text to be the first message to a lead. If it becomes too long, the author's text is truncated. */
 export function asFirstMessage(text: string, businessName: string): string {
-  const completed = complete(text, businessName);
-  if (completed.length <= SMS_MAX_LENGTH) return completed;
   return complete(
-    truncateMessage(text, SMS_MAX_LENGTH - businessName.length - ': '.length - STOP_LINE.length),
+    truncate(text, (part) => fits(complete(part, businessName))),
     businessName,
   );
 }
 
-/** Truncates a text to the maximum length of a message. */
-export function truncateMessage(text: string, length = SMS_MAX_LENGTH): string {
-  if (text.length <= length) return text;
+/**
+ * Truncates a text to a length, by default to the maximum length of a message, and to the maximum number of segments.
+ */
+export const truncateMessage = (text: string, length = SMS_MAX_LENGTH): string =>
+  truncate(text, (part) => part.length <= length && fits(part));
+
+const fits = (text: string) => text.length <= SMS_MAX_LENGTH && computeSegments(text).segments <= MAX_SEGMENTS;
+
+/** Returns the longest part of the text that is short enough, with an ellipsis. */
+function truncate(text: string, isShort: (part: string) => boolean): string {
+  if (isShort(text)) return text;
   // Do not split a surrogate pair: half an emoji would be sent as a question mark.
-  return `${text.slice(0, length - 3).replace(/[\uD800-\uDBFF]$/, '')}...`;
+  const cut = (end: number) => `${text.slice(0, end).replace(/[\uD800-\uDBFF]$/, '')}...`;
+  let [shortest, longest] = [0, Math.min(text.length, SMS_MAX_LENGTH)];
+  while (shortest < longest) {
+    const middle = Math.ceil((shortest + longest) / 2);
+    if (isShort(cut(middle))) shortest = middle;
+    else longest = middle - 1;
+  }
+  return cut(shortest);
 }
 
 function complete(text: string, businessName: string): string {

@@ -12,7 +12,7 @@ import {
   withPriority,
 } from './scope';
 import { ConnectionSlots } from './connection-slots';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { createTestDatabase, type TestDatabase, NUMBER_HASH_KEY } from '../testing/test-database';
 
 describe('a scoped connection', () => {
   let database: TestDatabase;
@@ -26,7 +26,7 @@ describe('a scoped connection', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    service = await connectWithRowSecurity(database.serviceUrl);
+    service = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY);
     await database.dataSource.query(
       `INSERT INTO clients (id, handle, business_name, contact_email, notification_phone, time_zone, username, password_hash, auth_enabled, status)
        SELECT id, right(id::text, 1), 'B', 'b@example.com', '1', 'UTC', right(id::text, 1), 'x', id <> '${withoutLogin}', CASE id WHEN '${inactive}' THEN 'inactive'::client_status ELSE 'active' END
@@ -81,7 +81,7 @@ describe('a scoped connection', () => {
     ['ordinary', 7],
     ['urgent', 10],
   ] as [Priority, number][])('is handed to %s work up to %i at a time', async (priority, most) => {
-    const dataSource = await connectWithRowSecurity(database.serviceUrl);
+    const dataSource = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY);
     let running = 0;
     let mostRunning = 0;
     const use = () =>
@@ -97,7 +97,7 @@ describe('a scoped connection', () => {
   });
 
   it('is not sent a scope that it already has', async () => {
-    const dataSource = await connectWithRowSecurity(database.serviceUrl);
+    const dataSource = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY);
     const statements = jest.spyOn(pg.Client.prototype, 'query');
     const readClients = () => dataSource.query('SELECT FROM clients');
     const count = async (work: () => Promise<unknown>) => {

@@ -31,6 +31,9 @@ export class ScopedPool extends Pool {
     return this.ordinary.waitingCount + this.background.waitingCount;
   }
 
+  /** The key that hashes phone numbers in SQL (`number_hash`). */
+  private readonly numberHashKey = (this.options as { numberHashKey?: string }).numberHashKey ?? '';
+
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
@@ -56,7 +59,7 @@ export class ScopedPool extends Pool {
       releaseSlots();
     };
     try {
-      await setConnectionScope(client, scope);
+      await setConnectionScope(client, scope, this.numberHashKey);
       return client;
     } catch (error) {
       client.release(error as Error);
@@ -81,6 +84,7 @@ export class ScopedPool extends Pool {
 async function setConnectionScope(
   client: PoolClient,
   { role, ownClientId, linkedClientIds, seesDeleting }: Scope,
+  numberHashKey: string,
 ): Promise<void> {
   const parameters = [
     `dripline_${role}`,
@@ -94,8 +98,8 @@ async function setConnectionScope(
   // Sets the role as SET ROLE would, together with the settings in one round trip.
   await client.query(
     `SELECT set_config('role', $1, false), set_config('dripline.own_client', $2, false), set_config('dripline.linked_clients', $3, false),
-       set_config('dripline.sees_deleting', $4, false)`,
-    parameters,
+       set_config('dripline.sees_deleting', $4, false), set_config('dripline.number_hash_key', $5, false)`,
+    [...parameters, numberHashKey],
   );
   connectionScopes.set(client, key);
 }

@@ -5,6 +5,7 @@ import { FormField } from '../campaigns/form-field.entity';
 import { Client } from '../clients/client.entity';
 import { findLandings, type LandingKey } from '../landing/find-landings';
 import { loadLandingImages } from '../landing/load-landing-images';
+import { Lead } from '../leads/lead.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
@@ -79,8 +80,10 @@ export function createLoaders(db: EntityManager) {
       'enrollmentId',
     ),
     consent: new DataLoader(async (ids: readonly string[]) => {
-      const byLead = new Map((await db.findBy(Consent, { leadId: In([...ids]) })).map((row) => [row.leadId, row]));
-      return ids.map((id) => byLead.get(id) ?? null);
+      const leads = await db.find(Lead, { select: { id: true, phoneE164: true }, where: { id: In([...ids]) } });
+      const consents = await db.find(Consent, { where: { leadId: In([...ids]) }, order: { createdAt: 'DESC' } });
+      const numbers = new Map(leads.map(({ id, phoneE164 }) => [id, phoneE164]));
+      return ids.map((id) => consents.find((row) => row.leadId === id && row.phoneE164 === numbers.get(id)) ?? null);
     }),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(

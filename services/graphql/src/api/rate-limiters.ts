@@ -26,8 +26,6 @@ export interface RateLimiters {
   submissionsPerFormToken: RateLimiterAbstract;
   /** Form submissions per client and IP address that cause a message. */
   messagesPerAddress: RateLimiterAbstract;
-  /** Form submissions per client and block of phone numbers that differ only in the last four digits. */
-  messagesPerNumberBlock: RateLimiterAbstract;
   /** Signed upload URLs per client, or per IP address when no client is named. */
   upload: RateLimiterAbstract;
   /** Test messages per client. */
@@ -47,7 +45,6 @@ const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number
   submissionsPerCampaign: { keyPrefix: 'submissions-per-campaign', points: 600, duration: 60 },
   submissionsPerFormToken: { keyPrefix: 'submissions-per-form-token', points: 5, duration: 60 * 60 },
   messagesPerAddress: { keyPrefix: 'messages-per-address', points: 100, duration: 60 * 60 },
-  messagesPerNumberBlock: { keyPrefix: 'messages-per-block', points: 30, duration: 60 * 60 },
   upload: { keyPrefix: 'upload', points: 60, duration: 60 },
   testMessage: { keyPrefix: 'test-message', points: 10, duration: 60 * 60 },
   webhook: { keyPrefix: 'webhook', points: 30, duration: 60 },

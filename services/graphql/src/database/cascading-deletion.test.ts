@@ -1,3 +1,4 @@
+import { suppress } from '../replies/suppress';
 import {
   ClaimLeadNotificationDocument,
   ClaimStepDocument,
@@ -98,9 +99,7 @@ describe('deleting', () => {
     await server.service(ClaimLeadNotificationDocument, { leadId: lead.id });
     await server.service(StoreLoggedMessageDocument, { id: lead.id, to: '+14155550100', body: 'New lead' });
     // Insert them directly, because a real reply would end the enrollment.
-    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550199')`, [
-      client.id,
-    ]);
+    await suppress(server.dataSource.manager, '+14155550199', 'stop');
     await server.dataSource.query(
       `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) VALUES ($1, $2, 'SM1', 'Yes', 'reply')`,
       [client.id, lead.id],
@@ -159,7 +158,8 @@ describe('deleting', () => {
     const other = await createFullClient();
     const id = ids[noun];
     const before = await referring(noun, id);
-    expect(before.filter(({ at, rows }) => rows === 0 && !at.startsWith('outbox.'))).toEqual([]);
+    const outlives = (at: string) => /^(outbox|evidence|suppressions)\./.test(at);
+    expect(before.filter(({ at, rows }) => rows === 0 && !outlives(at))).toEqual([]);
     expect(before.length).toBeGreaterThanOrEqual({ client: 15, campaign: 8, lead: 6, sequence: 3, file: 0 }[noun]);
     expect(await count('sms_log', 'id', text)).toMatchObject({ rows: 1 });
 
@@ -169,7 +169,7 @@ describe('deleting', () => {
     const isUnder = noun !== 'file';
     expect(
       [...(await referring(noun, id)), await count(tables[noun], 'id', id)].filter(
-        ({ at, rows }) => rows > 0 && !at.startsWith('outbox.'),
+        ({ at, rows }) => rows > 0 && !outlives(at),
       ),
     ).toEqual([]);
     expect(await count('sms_log', 'id', text)).toMatchObject({ rows: isUnder ? 0 : 1 });

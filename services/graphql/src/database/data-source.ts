@@ -22,7 +22,9 @@ import { LeadNotification } from '../lead-notifications/lead-notification.entity
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { TestMessage } from '../messages/test-message.entity';
 import { LoggedMessage } from '../provider/logged-message.entity';
-import { OptOut } from '../replies/opt-out.entity';
+import { Evidence } from '../privacy/evidence.entity';
+import { LegalHold } from '../privacy/legal-hold.entity';
+import { Suppression } from '../replies/suppression.entity';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
 import { RetentionPolicy } from '../privacy/retention-policy.entity';
 import { Reply } from '../replies/reply.entity';
@@ -74,10 +76,12 @@ export const migrationTimeouts = { statement_timeout: 0, lock_timeout: 5_000 };
 /**
  * Connects with row-level security: each connection sees only the rows in the scope of the work that uses it
  * (`scope.ts`).
+ *
+ * @param numberHashKey the key of the hashes of phone numbers, for evidence and opt-outs
  */
-export async function connectWithRowSecurity(url: string): Promise<DataSource> {
+export async function connectWithRowSecurity(url: string, numberHashKey: string): Promise<DataSource> {
   const driver = Object.create(pg, { Pool: { value: ScopedPool } }) as object;
-  return asSystem(() => createDataSource(url, servingLimits, driver).initialize());
+  return asSystem(() => createDataSource(url, { ...servingLimits, numberHashKey }, driver).initialize());
 }
 
 /**
@@ -115,7 +119,9 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       LeadNotification,
       LoggedMessage,
       TestMessage,
-      OptOut,
+      Suppression,
+      Evidence,
+      LegalHold,
       Reply,
       RetentionPolicy,
       ProviderBreaker,

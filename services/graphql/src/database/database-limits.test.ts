@@ -1,3 +1,4 @@
+import { NUMBER_HASH_KEY } from '../testing/test-database';
 import { eventually } from '@dripline/runtime/testing/eventually';
 import {
   ClaimLeadNotificationDocument,
@@ -29,6 +30,7 @@ describe('database time (P5)', () => {
     const url = (await server.dataSource.query<{ name: string }[]>('SELECT current_database() AS name'))[0]!.name;
     const service = await connectWithRowSecurity(
       Object.assign(new URL(process.env['TEST_DATABASE_URL']!), { pathname: url }).href,
+      NUMBER_HASH_KEY,
     );
     try {
       const limits = await asSystem(() =>

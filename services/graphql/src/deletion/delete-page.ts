@@ -68,7 +68,7 @@ const pages = {
     leadsOf('client_id = $1'),
     enrollmentsOf('client_id = $1'),
     ...['views', 'source_counts'].map((table) => rowsOf(table, `campaign_id IN ${CAMPAIGNS}`)),
-    ...['spam_leads', 'webhook_deliveries', 'opt_outs', 'files'].map((table) => rowsOf(table, 'client_id = $1')),
+    ...['spam_leads', 'webhook_deliveries', 'files'].map((table) => rowsOf(table, 'client_id = $1')),
     (db: EntityManager, id: string) => markObjectsPageForDeletion(db, id, PAGE),
   ],
 };

@@ -1,22 +1,34 @@
 import type { EntityManager } from 'typeorm';
 import { enqueueRows } from '../outbox/enqueue';
 
-/** Cancels a number's open enrollments; with `onlyStopOnReply`, only those in sequences that stop on a reply. */
+interface CancelOptions {
+  /** Only the enrollments of this client. */
+  clientId?: string;
+  /** Only the enrollments of this lead. */
+  leadId?: string;
+  /** Only in sequences that stop on a reply. */
+  onlyStopOnReply?: boolean;
+}
+
+/** Cancels a number's open enrollments. */
 export async function cancelEnrollments(
   db: EntityManager,
-  clientId: string,
   phoneE164: string,
   reason: string,
-  { onlyStopOnReply = false } = {},
+  { clientId, leadId, onlyStopOnReply = false }: CancelOptions = {},
 ): Promise<void> {
-  const cancelled = `WITH cancelled AS (
-    UPDATE enrollments e SET status = 'cancelled', reason = $3, next_due_at = NULL FROM leads l, sequences s
-    WHERE l.id = e.lead_id AND s.id = e.sequence_id AND e.client_id = $1 AND l.client_id = $1 AND l.phone_e164 = $2 AND e.status IN ('active', 'held') AND (s.stop_on_reply OR NOT $4)
-    RETURNING e.client_id, e.id)`;
+  // Locked in id order to avoid deadlocks.
+  const cancelled = `WITH open AS MATERIALIZED (
+    SELECT e.id FROM enrollments e JOIN sequences s ON s.id = e.sequence_id
+    WHERE e.to_e164 = $1 AND e.status IN ('active', 'held') AND ($3::uuid IS NULL OR e.client_id = $3) AND ($4::uuid IS NULL OR e.lead_id = $4) AND (s.stop_on_reply OR NOT $5)
+    ORDER BY e.id FOR UPDATE OF e
+  ), cancelled AS (
+    UPDATE enrollments SET status = 'cancelled', reason = $2, next_due_at = NULL WHERE id IN (SELECT id FROM open) RETURNING client_id, id)`;
   await db.query(enqueueRows('signal', 'SELECT client_id, id FROM cancelled', cancelled), [
-    clientId,
     phoneE164,
     reason,
+    clientId ?? null,
+    leadId ?? null,
     onlyStopOnReply,
   ]);
 }

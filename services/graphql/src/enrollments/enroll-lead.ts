@@ -22,8 +22,8 @@ interface TriggeredSequence extends Pick<Sequence, 'id' | 'status'> {
 
 // One round trip, because the client's other submissions wait for the lock that is held here.
 const TRIGGERED = `
-  SELECT s.id, s.status, c.sms_auto_reply_enabled AS "messagesEnabled", EXISTS (SELECT FROM consents WHERE lead_id = $3) AS "hasConsent",
-    EXISTS (SELECT FROM opt_outs WHERE client_id = c.id AND phone_e164 = $4) AS "isOptedOut",
+  SELECT s.id, s.status, c.sms_auto_reply_enabled AS "messagesEnabled", EXISTS (SELECT FROM consents WHERE client_id = c.id AND phone_e164 = $3) AS "hasConsent",
+    suppressed_since(c.id, $3) IS NOT NULL AS "isOptedOut",
     (SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id) AS steps
   FROM sequences s JOIN clients c ON c.id = s.client_id WHERE s.campaign_id = $1 AND s.trigger_event = $2`;
 
@@ -37,12 +37,7 @@ export async function enrollLead(
   triggerEvent: TriggerEvent,
   { messageCountries, isFlood = false }: EnrollRules,
 ): Promise<void> {
-  const sequences = await db.query<TriggeredSequence[]>(TRIGGERED, [
-    lead.campaignId,
-    triggerEvent,
-    lead.id,
-    lead.phoneE164,
-  ]);
+  const sequences = await db.query<TriggeredSequence[]>(TRIGGERED, [lead.campaignId, triggerEvent, lead.phoneE164]);
   const numberReason = findNumberReason(lead, messageCountries) ?? (isFlood ? 'flood' : null);
   const reasonFor = (sequence: TriggeredSequence) => numberReason ?? reasonNotToMessage(sequence);
   const isAllowed = (sequence: TriggeredSequence) => reasonFor(sequence) === null;

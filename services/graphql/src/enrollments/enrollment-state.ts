@@ -3,7 +3,6 @@ import type { Client } from '../clients/client.entity';
 import type { Lead } from '../leads/lead.entity';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type EnrollmentState, SendDecision } from '../messages/message-worker.types';
-import { OptOut } from '../replies/opt-out.entity';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
 import type { Sequence } from '../sequences/sequence.entity';
 
@@ -13,7 +12,10 @@ export interface EnrollmentContext {
   sequence: Sequence;
   lead: Lead;
   client: Client;
-  hasOptedOut: boolean;
+  /** Whether the enrollment's number agreed to the client's messages. */
+  hasConsent: boolean;
+  /** Whether the enrollment's number opted out of the sender's messages. */
+  isSuppressed: boolean;
   breaker: ProviderBreaker | null;
 }
 
@@ -28,20 +30,20 @@ export async function loadEnrollmentContext(
     .innerJoinAndSelect('enrollment.sequence', 'sequence')
     .innerJoinAndSelect('enrollment.lead', 'lead')
     .innerJoinAndSelect('enrollment.client', 'client')
-    .leftJoinAndMapOne(
-      'enrollment.optOut',
-      OptOut,
-      'optOut',
-      'optOut.client_id = enrollment.client_id AND optOut.phone_e164 = lead.phone_e164',
+    .addSelect(
+      `EXISTS (SELECT FROM consents WHERE consents.client_id = enrollment.client_id AND consents.phone_e164 = enrollment.to_e164)`,
+      'has_consent',
     )
+    .addSelect('suppressed_since(enrollment.client_id, enrollment.to_e164) IS NOT NULL', 'is_suppressed')
     .leftJoinAndMapOne('enrollment.breaker', ProviderBreaker, 'breaker', 'breaker.id')
     .where({ id: enrollmentId });
   if (lock) query.setLock('pessimistic_write', undefined, ['enrollment']);
-  const enrollment = (await query.getOne()) as
-    (Enrollment & { optOut: OptOut | null; breaker: ProviderBreaker | null }) | null;
+  const { entities, raw } = await query.getRawAndEntities<{ has_consent: boolean; is_suppressed: boolean }>();
+  const enrollment = entities[0] as (Enrollment & { breaker: ProviderBreaker | null }) | undefined;
   if (!enrollment) return null;
-  const { sequence, lead, client, optOut, breaker } = enrollment;
-  return { enrollment, sequence, lead, client, hasOptedOut: Boolean(optOut), breaker: breaker ?? null };
+  const { sequence, lead, client, breaker } = enrollment;
+  const { has_consent: hasConsent, is_suppressed: isSuppressed } = raw[0]!;
+  return { enrollment, sequence, lead, client, hasConsent, isSuppressed, breaker: breaker ?? null };
 }
 
 /** Returns the state of an enrollment that waits for its next step. */

@@ -33,6 +33,7 @@ export class EnrolledStep {
 @Index('enrollments_number_key', ['sequenceId', 'toE164'], { unique: true, where: "status in ('active', 'held')" })
 @Index('enrollments_lead_id_idx', ['leadId'])
 @Index('enrollments_number_idx', ['clientId', 'toE164'])
+@Index('enrollments_open_number_idx', ['toE164'], { where: "status in ('active', 'held')" })
 @Index('enrollments_open_client_idx', ['clientId', 'id'], { where: "status in ('active', 'held')" })
 @Index('enrollments_open_sequence_idx', ['sequenceId', 'id'], { where: "status in ('active', 'held')" })
 @Index('enrollments_provider_idx', ['id'], { where: "status = 'held' AND reason = 'provider_unavailable'" })
@@ -61,7 +62,7 @@ export class Enrollment {
   @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
   lead!: Relation<Lead>;
 
-  /** The lead's number, in E.164. A number has at most one open enrollment in a sequence. */
+  /** The number that agreed, in E.164. All messages go to it. A number has at most one open enrollment in a sequence. */
   @Column('text', { nullable: true })
   toE164!: string | null;
 

@@ -10,6 +10,7 @@ import {
   UpdateLeadDocument,
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
@@ -82,13 +83,15 @@ describe('follow-ups', () => {
     const client = await createClient(server, { businessName: 'Acme' });
     const campaign = await createCampaign(server, client.id);
     await createSequence(server, client.id, campaign.id, {
-      steps: [{ delayMinutes: 0, message: 'You wrote: {{notes}}' }],
+      steps: [{ delayMinutes: 0, message: `${'😀'.repeat(400)} You wrote: {{notes}}` }],
     });
     const { id } = await createLead(server, client, campaign, { notes: 'x'.repeat(5_000) });
     const { enrollments } = (await client.call(LeadDocument, { id })).lead;
     const { body } = (await claim(enrollments[0]!.id)).message!;
-    expect(body).toHaveLength(1_600);
-    expect(body).toMatch(/^Acme: You wrote: x+\.\.\.\nReply STOP to stop\.$/);
+    // Ten segments of 67 characters.
+    expect(body.length).toBeGreaterThan(660);
+    expect(body.length).toBeLessThanOrEqual(670);
+    expect(body).toMatch(/^Acme: 😀+\.\.\.\nReply STOP to stop\.$/u);
   });
 
   it('a second claim reports that the first may have reached the provider, and a send is recorded once', async () => {
@@ -197,7 +200,7 @@ describe('follow-ups', () => {
     expect(await firstStatus({ phone: '(415) 555-2674' })).toBe('messages_off');
   });
 
-  it('a flood from one address or number range creates leads but sends them no messages', async () => {
+  it('a flood from one address creates leads but sends them no messages', async () => {
     const { client, campaign } = await createEnrollment();
     const firstStatus = async (phone: string) => {
       const { id } = await createLead(server, client, campaign, { phone });
@@ -209,9 +212,6 @@ describe('follow-ups', () => {
         'UPDATE rate_limits SET points = $2 WHERE key LIKE $1 RETURNING key',
         [key, points],
       );
-    expect((await setPoints(`messages-per-block:${client.id}:+1628555`, 30))[1]).toBe(1);
-    expect(await firstStatus('(628) 555-2681')).toEqual(['flood']);
-    expect(await firstStatus('(628) 556-2681')).toEqual(['active']);
     const fromOneAddress = async (phone: string) => {
       const variables = { client: client.handle, slug: campaign.slug, formData: { fullName: 'Bo', phone } };
       const { submitLead } = await server.visitor(SubmitLeadDocument, variables, { 'x-forwarded-for': '10.1.0.1' });
@@ -246,11 +246,12 @@ describe('follow-ups', () => {
   it('processSms sends overdue messages and returns how many were sent', async () => {
     const { enrollmentId, client } = await createEnrollment();
     const processing = client.call(ProcessSmsDocument, {});
+    const kinds = async () => (await outbox(enrollmentId)).map(({ kind }) => kind);
+    await eventually(async () => expect(await kinds()).toEqual(['start', 'signal']));
     const { message } = await claim(enrollmentId);
     await server.service(StoreLoggedMessageDocument, { id: message!.id, to: message!.to, body: message!.body });
     await recordSent(message!.id);
     expect((await processing).processSms).toEqual({ message: 'Sent 1 message', processed: 1 });
-    expect((await outbox(enrollmentId)).map(({ kind }) => kind)).toEqual(['start', 'signal']);
     expect((await client.call(ProcessSmsDocument, {})).processSms).toEqual({
       message: 'No messages were due',
       processed: 0,

@@ -1,3 +1,4 @@
+import { liftSuppression } from '../replies/suppress';
 import {
   ClaimStepDocument,
   LeadDocument,
@@ -15,6 +16,8 @@ import { startTestServer, type TestServer } from '../testing/test-server';
 describe('lead timelines', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
+  // All clients share a sender, so an opt-out in one test applies to the others.
+  afterEach(() => liftSuppression(server.dataSource.manager, '+14155552671'));
   afterAll(() => server.stop());
 
   async function createEnrollment(formData: object = {}) {

@@ -4,7 +4,7 @@ import { Lead } from '../leads/lead.entity';
 import { LeadNotification } from './lead-notification.entity';
 import { type SendClaim, SendDecision } from '../messages/message-worker.types';
 import { createLeadNotification } from './create-lead-notification';
-import { OptOut } from '../replies/opt-out.entity';
+import { isSuppressed } from '../replies/suppress';
 import { tryProbe } from '../provider/circuit-breaker';
 import { SmsStatus } from '../messages/outbound-message.entity';
 
@@ -71,7 +71,7 @@ export async function reasonNotToNotify(
   db: EntityManager,
   { clientId, toE164: phoneE164, createdAt }: LeadNotification,
 ): Promise<string | null> {
-  if (await db.existsBy(OptOut, { clientId, phoneE164 })) return 'opted_out';
+  if (await isSuppressed(db, clientId, phoneE164)) return 'opted_out';
   if (await db.existsBy(Client, { id: clientId, status: ClientStatus.inactive })) return 'client_inactive';
   return Date.now() - createdAt.getTime() > MAX_AGE_MS ? 'expired' : null;
 }

@@ -10,7 +10,7 @@ import {
   SendDecision,
 } from '../messages/message-worker.types';
 import { isProviderIdTaken } from '../provider/is-provider-id-taken';
-import { optOut } from '../replies/opt-outs';
+import { optOut } from '../replies/suppress';
 import { closeBreakerAfter, openBreaker } from '../provider/circuit-breaker';
 import { SmsStatus } from '../messages/outbound-message.entity';
 
@@ -36,7 +36,7 @@ export async function recordLeadNotification(
     { status, providerId: providerId ?? null, reason: reason ?? null },
   );
   await closeBreakerAfter(db, { status, reason });
-  if (reason === 'opted_out') await optOut(db, notification.clientId, notification.toE164);
+  if (reason === 'opted_out') await optOut(db, notification.toE164, 'twilio_21610');
   return { decision: SendDecision.finish, reason: reason ?? 'done' };
 }
 

@@ -1,3 +1,4 @@
+import { findOptOuts, liftSuppression, suppress } from '../replies/suppress';
 import {
   ClaimLeadNotificationDocument,
   DeleteLeadDocument,
@@ -137,10 +138,9 @@ describe('lead notifications', () => {
     expect(await claim(bad.id)).toMatchObject({ decision: 'finish' });
     expect(await status(bad.id)).toBeUndefined();
     const out = await newLead({ notificationPhone: '(415) 555-0142' });
-    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550142')`, [
-      out.client.id,
-    ]);
+    await suppress(server.dataSource.manager, '+14155550142', 'stop');
     expect(await claim(out.id)).toMatchObject({ decision: 'finish', reason: 'opted_out' });
+    await liftSuppression(server.dataSource.manager, '+14155550142');
     expect(await status(out.id)).toEqual({ status: 'skipped', reason: 'opted_out' });
     const off = await newLead();
     await server.admin(UpdateClientDocument, { id: off.client.id, input: { status: 'inactive' } });
@@ -179,9 +179,8 @@ describe('lead notifications', () => {
     await server.service(RecordSendResultDocument, {
       outcome: { messageId: id, status: 'failed', reason: 'opted_out' },
     });
-    expect(await server.dataSource.query('SELECT phone_e164 FROM opt_outs WHERE client_id = $1', [client.id])).toEqual([
-      { phone_e164: '+14155550142' },
-    ]);
+    expect(await findOptOuts(server.dataSource.manager, client.id, ['+14155550142'])).toHaveLength(1);
+    await liftSuppression(server.dataSource.manager, '+14155550142');
     await expect(server.admin(ClaimLeadNotificationDocument, { leadId: id })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });

@@ -47,7 +47,7 @@ const STORE = {
       INSERT INTO leads (client_id, campaign_id, form_data, full_name, email, phone, phone_e164, source, idempotency_key, traceparent, held, body_hash)
       SELECT $1, $2, $3::json, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text, NOT fits, $19::text FROM counted RETURNING id, held
     ), stored_consent AS (
-      INSERT INTO consents (lead_id, disclosure, via, page_version, ip_address, user_agent) SELECT id, $11::text, $12::text, $13::text, $14::text, $15::text FROM stored WHERE $11 IS NOT NULL
+      INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, page_version, ip_address, user_agent, page) SELECT $1, id, $7, $11::text, $12::text, $13::text, $14::text, $15::text, $20::text FROM stored WHERE $11 IS NOT NULL
     ), notification AS (
       INSERT INTO lead_notifications (lead_id, client_id, to_e164, body) SELECT id, $1, $16::text, $17::text FROM stored WHERE NOT held AND $16 IS NOT NULL RETURNING lead_id
     ), outbox_entry AS (
@@ -96,6 +96,7 @@ export async function storeLead(
     notification?.body,
     startsWork,
     lead.bodyHash,
+    consent?.page,
   ]);
   if (stored?.held) countQuotaExceeded('leads');
   return stored ?? null;

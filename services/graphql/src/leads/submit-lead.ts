@@ -125,19 +125,15 @@ function hashOf(values: Record<string, string>): string {
 }
 
 /**
- * Returns whether unusually many numbers came from one address or number range. Their leads are stored but receive no
- * messages, because fraudsters invent numbers to earn from the messages sent to them (SMS pumping).
+ * Returns whether unusually many numbers came from one address. Their leads are stored but receive no messages, because
+ * fraudsters invent numbers to earn from the messages sent to them (SMS pumping). The claim limits number ranges.
  */
 async function isMessageFlood(
   { rateLimiters, ipAddress }: Context,
   { clientId, phoneE164 }: NewLead,
 ): Promise<boolean> {
   if (phoneE164 === null) return false;
-  const limits = await Promise.all([
-    isExceeded(rateLimiters.messagesPerAddress, `${clientId}:${ipAddress}`),
-    isExceeded(rateLimiters.messagesPerNumberBlock, `${clientId}:${phoneE164.slice(0, -4)}`),
-  ]);
-  return limits.includes(true);
+  return isExceeded(rateLimiters.messagesPerAddress, `${clientId}:${ipAddress}`);
 }
 
 async function store(

@@ -1,5 +1,6 @@
 import { FormField } from '../campaigns/form-field.entity';
 import type { Context } from '../api/context';
+import { cancelEnrollments } from '../enrollments/cancel-enrollments';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { signalEndedOfLead } from '../enrollments/wake-enrollments';
@@ -17,6 +18,7 @@ export async function updateLead(
 ): Promise<Lead> {
   const updated = await dataSource.transaction(async (db) => {
     const lead = await db.findOneOrFail(Lead, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    const previousNumber = lead.phoneE164;
     if (input.formData) {
       const formData = validateSize(input.formData);
       const fields = await db.findBy(FormField, { campaignId: lead.campaignId });
@@ -24,6 +26,8 @@ export async function updateLead(
       validateStoredSize({ formData, ...contact, source: lead.source }, formData);
       Object.assign(lead, { formData, ...contact });
     }
+    if (previousNumber !== null && lead.phoneE164 !== previousNumber)
+      await cancelEnrollments(db, previousNumber, 'number_changed', { leadId: id });
     const previousStatus = lead.status;
     lead.status = input.status ?? previousStatus;
     const isFirstContact = lead.status === LeadStatus.contacted && lead.contactedAt === null;

@@ -1,8 +1,11 @@
+import { computeSegments } from '@dripline/contract/rules/message-segments';
 import type { EntityManager } from 'typeorm';
+import type { Settings } from '../api/context';
 import { nextMonthStart, releaseMonthlyQuota, reserveMonthlyQuota } from '../usage/quota';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentContext, isOpen, loadEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
 import { reasonToFinish, reasonToHold } from './send-conditions';
+import { loadNumberHistory } from './number-limits';
 import { type SendClaim, SendDecision } from './message-worker.types';
 import { tryProbe } from '../provider/circuit-breaker';
 import { recordSendResult } from './record-send-result';
@@ -10,12 +13,23 @@ import { renderStep } from './render-step';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
 
+/** The settings that decide whether a message is sent. */
+type SendSettings = Partial<Pick<Settings, 'databaseRestoredAt' | 'messageCountries' | 'rateLimits' | 'numberLimits'>>;
+
 /** A message that the provider or Dripline delayed for longer than this is no longer sent. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
 /** How long the unresolved attempt of an enrollment that ended waits for the provider, because it is not woken. */
 export const ENDED_RETRY_MS = 30_000;
 /** Holds that do not count as a delay. When such a hold ends, the message becomes due then, so it does not expire. */
-const undelayedHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carrier_filtered', 'sms_limit'];
+const undelayedHolds = [
+  'client_inactive',
+  'messages_off',
+  'sequence_off',
+  'carrier_filtered',
+  'sms_limit',
+  'number_limit',
+  'flood',
+];
 
 /**
  * Decides, in one transaction, whether a step is sent now. If so, the message and its use of the monthly limit are
@@ -23,29 +37,27 @@ const undelayedHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carr
  * and the worker looks it up at the provider (`resolveUnknownOutcome` in `services/workflows/src/activities.ts`).
  *
  * @param position the step that the workflow waited for, from 0, or null for whichever is next
- * @param databaseRestoredAt the time of the restored backup; messages of enrollments from before then may have been
- *   sent
+ * @param settings messages of enrollments from before `databaseRestoredAt` may have been sent
  */
 export async function claimStep(
   db: EntityManager,
   enrollmentId: string,
   position: number | null,
-  databaseRestoredAt: Date | null = null,
+  { databaseRestoredAt = null, messageCountries, rateLimits = false, numberLimits }: SendSettings = {},
 ): Promise<SendClaim> {
   const context = await loadEnrollmentContext(db, enrollmentId, true);
   if (!context) return { decision: SendDecision.finish, reason: 'deleted' };
   const { enrollment, breaker } = context;
   const now = new Date();
-  const messages = await db.findBy(SmsMessage, { leadId: enrollment.leadId });
-  const existing =
-    messages.find((message) => message.enrollmentId === enrollmentId && message.step === enrollment.nextStep) ?? null;
+  const { existingId, isFirst, limit } = await loadNumberHistory(db, enrollment, rateLimits ? numberLimits : undefined);
+  const existing = existingId === null ? null : await db.findOneBy(SmsMessage, { id: existingId });
   // An attempt that may have reached the provider is resolved there first, whatever changed since.
   const isExpected = (step: number) => position === null || step === position;
   if (existing && existing.attempts > 0 && isExpected(existing.step)) return reclaimAttempt(db, context, existing, now);
-  const finishReason = reasonToFinish(context);
+  const finishReason = reasonToFinish(context, messageCountries);
   if (finishReason !== null) return finish(db, enrollment, finishReason);
   if (!isExpected(enrollment.nextStep) || enrollment.nextDueAt! > now) return waitingState(enrollment);
-  const hold = reasonToHold(context, now);
+  const hold = reasonToHold(context, now) ?? limit;
   if (hold && undelayedHolds.includes(hold.reason)) {
     if (existing) await holdMessage(db, existing, hold.reason);
     return holdStep(db, enrollment, hold.reason, hold.until);
@@ -53,7 +65,7 @@ export async function claimStep(
   const isResumed = undelayedHolds.includes(enrollment.reason ?? '');
   const dueAt = isResumed ? now : enrollment.nextDueAt!;
   if (isResumed) await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: dueAt });
-  const draft = createDraft(db, context, !messages.some(({ status }) => status === SmsStatus.sent));
+  const draft = createDraft(db, context, isFirst);
   if (isTooLate(dueAt, now)) return expire(db, existing ?? (await db.save(draft)));
   if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
   const message = db.merge(SmsMessage, existing ?? new SmsMessage(), draft);
@@ -88,6 +100,8 @@ export async function claimStep(
 
 const finishedStatuses: Record<string, EnrollmentStatus> = {
   opted_out: EnrollmentStatus.cancelled,
+  number_changed: EnrollmentStatus.cancelled,
+  no_consent: EnrollmentStatus.cancelled,
   bad_number: EnrollmentStatus.cancelled,
 };
 
@@ -136,6 +150,7 @@ const expire = (db: EntityManager, { id }: SmsMessage) =>
 
 /** Creates the message of the next step, not yet counted towards the monthly limit. */
 function createDraft(db: EntityManager, { enrollment, lead, client }: EnrollmentContext, isFirst: boolean): SmsMessage {
+  const body = renderStep(enrollment.steps[enrollment.nextStep]!, lead, client, isFirst);
   return db.create(SmsMessage, {
     enrollmentId: enrollment.id,
     step: enrollment.nextStep,
@@ -143,8 +158,10 @@ function createDraft(db: EntityManager, { enrollment, lead, client }: Enrollment
     campaignId: lead.campaignId,
     smsSequenceId: enrollment.sequenceId,
     leadId: lead.id,
-    toE164: lead.phoneE164!,
-    body: renderStep(enrollment.steps[enrollment.nextStep]!, lead, client, isFirst),
+    toE164: enrollment.toE164!,
+    template: enrollment.steps[enrollment.nextStep]!.message,
+    body,
+    segments: computeSegments(body).segments,
     dueAt: enrollment.nextDueAt!,
     status: SmsStatus.held,
     reason: 'sms_limit',

@@ -2,9 +2,11 @@
 const descriptions: Record<string, string> = {
   bad_number: 'the phone number cannot receive text messages',
   other_country: 'text messages are not sent to numbers in this country',
-  flood: 'of unusually many submissions from one address or number range',
+  flood: 'of unusually many messages to one number range or submissions from one address',
+  number_limit: 'this number received many messages in the last hours',
   no_number: 'the lead gave no phone number',
-  no_consent: 'the lead was not asked to agree to text messages',
+  no_consent: 'this number did not agree to text messages',
+  number_changed: 'the phone number was changed',
   opted_out: 'this number opted out of text messages',
   same_number: 'another lead with this number is already in this sequence',
   messages_off: 'text messages are turned off for this business',

@@ -5,6 +5,6 @@ import type { SmsMessage } from './sms-message.entity';
 
 /** Cancels the enrollments of a number that cannot receive messages, and clears the lead's usable number. */
 export async function markBadNumber(db: EntityManager, { clientId, leadId, toE164 }: SmsMessage): Promise<void> {
-  await cancelEnrollments(db, clientId, toE164, 'bad_number');
+  await cancelEnrollments(db, toE164, 'bad_number', { clientId });
   await db.update(Lead, { id: leadId, phoneE164: toE164 }, { phoneE164: null });
 }

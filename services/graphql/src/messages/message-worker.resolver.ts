@@ -29,7 +29,7 @@ export class MessageWorkerResolver {
     @Args(() => ClaimStepArgs) { enrollmentId, position }: ClaimStepArgs,
     @Ctx() { dataSource, settings }: Context,
   ): Promise<SendClaim> {
-    return dataSource.transaction((db) => claimStep(db, enrollmentId, position ?? null, settings.databaseRestoredAt));
+    return dataSource.transaction((db) => claimStep(db, enrollmentId, position ?? null, settings));
   }
 
   @Authorized<Role>('service')

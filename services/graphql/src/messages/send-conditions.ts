@@ -4,16 +4,27 @@ import { EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type Lead, LeadStatus } from '../leads/lead.entity';
 import type { ProviderBreaker } from '../provider/provider-breaker.entity';
 import { type Sequence, SequenceStatus } from '../sequences/sequence.entity';
+import { isInCountries } from '../leads/extract-contact';
 import { quietHoursEnd } from './quiet-hours';
 
-/** Returns why an enrollment sends no more messages, or null. */
-export function reasonToFinish({ enrollment, lead, hasOptedOut }: EnrollmentContext): string | null {
+/**
+ * Returns why an enrollment sends no more messages, or null.
+ *
+ * @param messageCountries countries whose numbers receive messages, or any
+ */
+export function reasonToFinish(
+  { enrollment, lead, hasConsent, isSuppressed }: EnrollmentContext,
+  messageCountries?: string[],
+): string | null {
   if (enrollment.status === EnrollmentStatus.completed || enrollment.status === EnrollmentStatus.cancelled)
     return enrollment.reason ?? 'done';
   if (enrollment.nextStep >= enrollment.steps.length) return 'done';
   if (lead.status === LeadStatus.converted) return 'converted';
-  if (hasOptedOut) return 'opted_out';
-  return lead.phoneE164 === null ? 'bad_number' : null;
+  if (isSuppressed) return 'opted_out';
+  if (lead.phoneE164 === null) return 'bad_number';
+  if (lead.phoneE164 !== enrollment.toE164) return 'number_changed';
+  if (messageCountries && !isInCountries(messageCountries, lead.phoneE164)) return 'other_country';
+  return hasConsent ? null : 'no_consent';
 }
 
 /** What decides whether a message is held. */

@@ -6,7 +6,7 @@ import { toE164 } from '../leads/extract-contact';
 import { enqueue } from '../outbox/enqueue';
 import { consume } from '../api/rate-limiters';
 import { loadSampleLead } from '../sequences/load-sample-lead';
-import { OptOut } from '../replies/opt-out.entity';
+import { isSuppressed } from '../replies/suppress';
 import { renderStep } from './render-step';
 import { SmsStatus } from './outbound-message.entity';
 import { TestMessage } from './test-message.entity';
@@ -30,7 +30,7 @@ export async function sendTestMessage(
         'BAD_USER_INPUT',
         'The notification phone cannot receive text messages. Change it in the client’s settings.',
       );
-    if (await manager.existsBy(OptOut, { clientId: client.id, phoneE164: phone }))
+    if (await isSuppressed(manager, client.id, phone))
       throw fail('BAD_USER_INPUT', 'The notification phone opted out of text messages. Send START from it first.');
     const { answers, fullName } = await loadSampleLead(ctx, client, campaignId);
     const body = renderStep(

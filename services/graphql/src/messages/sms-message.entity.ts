@@ -19,6 +19,7 @@ import { OutboundMessage } from './outbound-message.entity';
 @Index('sms_messages_lead_id_idx', ['leadId'])
 @Index('sms_messages_filtered_idx', ['smsSequenceId', 'sentAt'], { where: "reason = 'carrier_30007'" })
 @Index('sms_messages_to_idx', ['toE164', 'sentAt'])
+@Index('sms_messages_block_idx', { synchronize: false })
 export class SmsMessage extends OutboundMessage {
   @Field(() => ID, { description: 'The ID of the message.' })
   @PrimaryGeneratedColumn('uuid')
@@ -48,6 +49,14 @@ export class SmsMessage extends OutboundMessage {
 
   @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
   lead!: Relation<Lead>;
+
+  /** The step's message before its merge fields were filled. It is kept as evidence. */
+  @Column('text', { nullable: true })
+  template!: string | null;
+
+  /** Carrier segments of the body. */
+  @Column('integer', { default: 1 })
+  segments!: number;
 
   @Column('uuid')
   enrollmentId!: string;

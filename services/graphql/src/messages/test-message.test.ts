@@ -1,3 +1,4 @@
+import { liftSuppression, suppress } from '../replies/suppress';
 import { eventually } from '@dripline/runtime/testing/eventually';
 import {
   AdminStatsDocument,
@@ -182,11 +183,9 @@ describe('test messages', () => {
     await expect(client.call(ClaimTestMessageDocument, { id: campaign.id })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
-    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155550100')`, [
-      client.id,
-    ]);
+    await suppress(server.dataSource.manager, '+14155550100', 'stop');
     await expect(send()).rejects.toThrow('The notification phone opted out of text messages');
-    await server.dataSource.query('DELETE FROM opt_outs');
+    await liftSuppression(server.dataSource.manager, '+14155550100');
     await server.dataSource.query(`UPDATE clients SET notification_phone = 'none' WHERE id = $1`, [client.id]);
     await expect(send()).rejects.toThrow('The notification phone cannot receive text messages');
     await server.admin(UpdateClientDocument, { id: client.id, input: { notificationPhone: '(415) 555-0100' } });

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { In } from 'typeorm';
 import { deleteLeads } from '../leads/delete-leads';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
-import { OptOut } from '../replies/opt-out.entity';
+import { findOptOuts } from '../replies/suppress';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { lockUsage } from '../usage/quota';
@@ -22,9 +22,8 @@ export async function erasePerson(db: EntityManager, person: PersonQuery): Promi
   // Messages and replies are deleted with their lead.
   const messages = await db.count(SmsMessage, { where });
   const replies = await db.count(Reply, { where });
-  const optOutsKept = await db.count(OptOut, {
-    where: { clientId: person.clientId, phoneE164: In(await findPhoneNumbers(db, person, leadIds, spamIds)) },
-  });
+  const numbers = await findPhoneNumbers(db, person, leadIds, spamIds);
+  const { length: optOutsKept } = await findOptOuts(db, person.clientId, numbers);
   const { affected } = await db.delete(SpamLead, { id: In(spamIds) });
   const leads = await deleteLeads(db, person.clientId, leadIds);
   return { leads, messages, replies, spamSubmissions: affected ?? 0, optOutsKept };

@@ -43,7 +43,8 @@ export function findLeadIds(db: EntityManager, person: PersonQuery): Promise<str
   return idsOf(
     db,
     `SELECT id FROM leads WHERE ${MATCHES_PERSON}
-     UNION SELECT lead_id FROM sms_messages WHERE client_id = $1 AND to_e164 = $3 UNION SELECT lead_id FROM enrollments WHERE client_id = $1 AND to_e164 = $3`,
+     UNION SELECT lead_id FROM sms_messages WHERE client_id = $1 AND to_e164 = $3 UNION SELECT lead_id FROM enrollments WHERE client_id = $1 AND to_e164 = $3
+     UNION SELECT lead_id FROM consents WHERE client_id = $1 AND phone_e164 = $3`,
     person,
   );
 }

@@ -5,7 +5,7 @@ import { Lead } from '../leads/lead.entity';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { LeadNotification } from '../lead-notifications/lead-notification.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
-import { OptOut } from '../replies/opt-out.entity';
+import { findOptOuts } from '../replies/suppress';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
@@ -26,23 +26,20 @@ export async function loadPerson(db: EntityManager, person: PersonQuery): Promis
   const leadIds = await findLeadIds(db, person);
   const spamIds = await findSpamLeadIds(db, person);
   const spam = await db.find(SpamLead, { where: { id: In(spamIds) }, relations: { campaign: true }, ...oldestFirst });
-  const optOuts = await db.find(OptOut, {
-    where: { clientId: person.clientId, phoneE164: In(await findPhoneNumbers(db, person, leadIds, spamIds)) },
-    ...oldestFirst,
-  });
+  const optOuts = await findOptOuts(db, person.clientId, await findPhoneNumbers(db, person, leadIds, spamIds));
   return {
     format: PERSON_FORMAT,
     exportedAt: new Date(),
     leads: await loadLeads(db, leadIds),
     spamSubmissions: spam.map(toSpam),
-    optOuts: optOuts.map(({ phoneE164, createdAt }) => ({ phone: phoneE164, createdAt })),
+    optOuts,
   };
 }
 
 async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]> {
   const where = whereLeadIn(ids);
   const leads = await db.find(Lead, { where: { id: In(ids) }, relations: { campaign: true }, ...oldestFirst });
-  const consents = await db.find(Consent, { where });
+  const consents = await db.find(Consent, { where, ...oldestFirst });
   const enrollments = await db.find(Enrollment, { where, relations: { sequence: true }, ...oldestFirst });
   const messages = await db.find(SmsMessage, { where, ...oldestFirst });
   const replies = await db.find(Reply, { where, ...oldestFirst });
@@ -55,7 +52,7 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
     return {
       ...lead,
       campaignName: campaign.name,
-      consent: ofThisLead(consents)[0] ?? null,
+      consents: ofThisLead(consents),
       enrollments: ofThisLead(enrollments).map(({ sequence, status, reason, createdAt }) => ({
         sequence: sequence.name,
         status,

@@ -95,8 +95,8 @@ export class PersonLead {
   updatedAt!: Date;
   @Field(() => Date, { nullable: true, description: 'When the lead’s status first became `contacted`.' })
   contactedAt!: Date | null;
-  @Field(() => Consent, { nullable: true, description: 'The consent that the person gave.' })
-  consent!: Consent | null;
+  @Field(() => [Consent], { description: 'The consents that the person gave.' })
+  consents!: Consent[];
   @Field(() => [PersonEnrollment], { description: 'The lead’s enrollments in sequences.' })
   enrollments!: PersonEnrollment[];
   @Field(() => [PersonMessage], { description: 'The messages that were sent to the person.' })

@@ -1,3 +1,4 @@
+import { liftSuppression, suppress } from '../replies/suppress';
 import {
   ClaimStepDocument,
   LeadDocument,
@@ -19,6 +20,8 @@ const { signal } = new AbortController();
 describe('the retention period', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
+  // All clients share a sender, so an opt-out in one test applies to the others.
+  afterEach(() => liftSuppression(server.dataSource.manager, '+14155552671'));
   afterAll(() => server.stop());
 
   async function makeClientWithRetention(leadDays: number | null) {
@@ -78,9 +81,7 @@ describe('the retention period', () => {
   it('does not apply to opt-outs, so that a returning person gets no messages', async () => {
     const { client, campaign, createAgedLead, remaining } = await makeClientWithRetention(30);
     await createAgedLead(31);
-    await server.dataSource.query(`INSERT INTO opt_outs (client_id, phone_e164) VALUES ($1, '+14155552671')`, [
-      client.id,
-    ]);
+    await suppress(server.dataSource.manager, '+14155552671', 'stop');
     await purgeLeads(server.dataSource, signal, { now });
     expect(await remaining()).toEqual([]);
     await createSequence(server, client.id, campaign.id);

@@ -85,7 +85,9 @@ describe('delivery receipts with an error', () => {
         messages: [{ status: 'sent', deliveryStatus: 'undelivered', reason }],
       });
       expect(await count('SELECT FROM leads WHERE id = $1 AND phone_e164 IS NOT NULL', leadId)).toBe(isGood ? 1 : 0);
-      expect(await count('SELECT FROM opt_outs WHERE phone_e164 = $1', number)).toBe(isAllowed ? 0 : 1);
+      expect(await count('SELECT FROM suppressions WHERE number_hash = number_hash($1)', number)).toBe(
+        isAllowed ? 0 : 1,
+      );
       expect(await count('SELECT FROM provider_breaker')).toBe(opensBreaker ? 1 : 0);
       recordFaultRun({ count: 1 });
     },

@@ -6,7 +6,7 @@ import { LeadNotification } from '../lead-notifications/lead-notification.entity
 import { recordLeadNotification } from '../lead-notifications/lead-notification-attempts';
 import { markBadNumber } from '../messages/mark-bad-number';
 import { isProviderIdTaken } from './is-provider-id-taken';
-import { optOut } from '../replies/opt-outs';
+import { optOut } from '../replies/suppress';
 import { openBreaker } from './circuit-breaker';
 import { FILTERED, pauseFilteredSequence } from '../sequences/pause-filtered-sequence';
 import { recordSendResult } from '../messages/record-send-result';
@@ -79,7 +79,7 @@ function recordOther(dataSource: DataSource, { providerId, messageId, status, er
       messageId === null ? { providerId } : { id: messageId },
       errorScope !== null,
     );
-    if (!message) return recordLeadNotificationReceipt(db, { providerId, messageId, errorScope });
+    if (!message) return recordLeadNotificationReceipt(db, { providerId, messageId, errorCode, errorScope });
     if (
       message.providerId === null
         ? await isProviderIdTaken(db, providerId, message.id)
@@ -105,7 +105,7 @@ function recordOther(dataSource: DataSource, { providerId, messageId, status, er
     await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(reason ? { reason } : {}) });
     if (undeliveredStatuses.includes(status)) await emitSmsEvent(db, 'sms.failed', message);
     if (reason === FILTERED) await pauseFilteredSequence(db, message);
-    if (errorScope === 'opted_out') await optOut(db, message.clientId, message.toE164);
+    if (errorScope === 'opted_out') await optOut(db, message.toE164, `twilio_${errorCode}`);
     if (errorScope === 'bad_number') await markBadNumber(db, message);
     if (errorScope === 'account') await openBreaker(db, `twilio_${errorCode}`);
     return true;
@@ -122,7 +122,7 @@ async function lockMessage(
   concernsNumber: boolean,
 ): Promise<{ message: SmsMessage | null; isHeld: boolean }> {
   const message = concernsNumber && (await db.findOneBy(SmsMessage, where));
-  if (message) await lockEnrollmentsOfNumber(db, message.clientId, message.toE164);
+  if (message) await lockEnrollmentsOfNumber(db, message.toE164);
   const [column, value] = 'id' in where ? ['id', where.id] : ['provider_id', where.providerId];
   const [enrollment] = await db.query<{ isHeld: boolean }[]>(
     `SELECT status = 'held' AS "isHeld" FROM enrollments WHERE id = (SELECT enrollment_id FROM sms_messages WHERE ${column} = $1) FOR UPDATE`,
@@ -131,18 +131,23 @@ async function lockMessage(
   return { message: await db.findOneBy(SmsMessage, where), isHeld: enrollment?.isHeld ?? false };
 }
 
-/** Locks all enrollments of a number until the transaction ends, in id order to avoid deadlocks. */
-async function lockEnrollmentsOfNumber(db: EntityManager, clientId: string, phoneE164: string): Promise<void> {
+/** Locks the open enrollments of a number until the transaction ends, in id order to avoid deadlocks. */
+async function lockEnrollmentsOfNumber(db: EntityManager, phoneE164: string): Promise<void> {
   await db.query(
-    `SELECT e.id FROM enrollments e JOIN leads l ON l.id = e.lead_id WHERE e.client_id = $1 AND l.client_id = $1 AND l.phone_e164 = $2 ORDER BY e.id FOR UPDATE OF e`,
-    [clientId, phoneE164],
+    `SELECT id FROM enrollments WHERE to_e164 = $1 AND status IN ('active', 'held') ORDER BY id FOR UPDATE`,
+    [phoneE164],
   );
 }
 
 /** Records a receipt of a lead notification: the provider accepted it. An opt-out error opts the number out. */
 async function recordLeadNotificationReceipt(
   db: EntityManager,
-  { providerId, messageId, errorScope }: Pick<Receipt, 'providerId' | 'messageId'> & { errorScope: string | null },
+  {
+    providerId,
+    messageId,
+    errorCode,
+    errorScope,
+  }: Pick<Receipt, 'providerId' | 'messageId' | 'errorCode'> & { errorScope: string | null },
 ): Promise<boolean> {
   const notification = await db.findOneBy(
     LeadNotification,
@@ -156,7 +161,7 @@ async function recordLeadNotificationReceipt(
   )
     return false;
   await recordLeadNotification(db, { messageId: notification.leadId, providerId, status: SmsStatus.sent });
-  if (errorScope === 'opted_out') await optOut(db, notification.clientId, notification.toE164);
+  if (errorScope === 'opted_out') await optOut(db, notification.toE164, `twilio_${errorCode}`);
   return true;
 }
 

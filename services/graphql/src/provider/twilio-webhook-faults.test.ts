@@ -105,7 +105,7 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
     const state = async () =>
       JSON.stringify(
         await server.dataSource.query(
-          `SELECT (SELECT count(*) FROM replies) AS replies, (SELECT count(*) FROM opt_outs) AS out, m.delivery_status, m.status, e.status AS enrollment FROM sms_messages m JOIN enrollments e ON e.id = m.enrollment_id WHERE m.id = $1`,
+          `SELECT (SELECT count(*) FROM replies) AS replies, (SELECT count(*) FROM suppressions) AS out, m.delivery_status, m.status, e.status AS enrollment FROM sms_messages m JOIN enrollments e ON e.id = m.enrollment_id WHERE m.id = $1`,
           [messageId],
         ),
       );
@@ -207,7 +207,7 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
     await createSequence(server, client.id, campaign.id);
     expect((await again(number)).reason).toBe('opted_out');
     const { id } = await createLead(server, other.client, other.campaign, { phone: number });
-    expect((await other.client.call(LeadDocument, { id })).lead.enrollments[0]).toMatchObject({ status: 'active' });
+    expect((await other.client.call(LeadDocument, { id })).lead.enrollments[0]).toMatchObject({ reason: 'opted_out' });
     await postReply(number, 'START');
     expect((await again(number)).reason).toBeNull();
     recordFaultRun({ seed, count: sample.length });

@@ -185,10 +185,13 @@ describe('Twilio webhooks', () => {
   it('Twilio’s own opt-out classification takes precedence over the reply’s text, and applies to every client of the shared sender', async () => {
     const one = await claimMessage({ sid: 'SM-one' });
     const two = await claimMessage({ sid: 'SM-two' });
-    await server.dataSource.query('UPDATE sms_messages SET to_e164 = $1 WHERE id = $2', [one.number, two.messageId]);
+    await server.dataSource.query(
+      'WITH message AS (UPDATE sms_messages SET to_e164 = $1 WHERE id = $2 RETURNING enrollment_id) UPDATE enrollments SET to_e164 = $1 WHERE id IN (SELECT enrollment_id FROM message)',
+      [one.number, two.messageId],
+    );
     expect(await reply(one.number, 'no mas', { OptOutType: 'STOP' })).toBe(200);
-    const rows = await server.dataSource.query('SELECT client_id FROM opt_outs WHERE phone_e164 = $1', [one.number]);
-    expect(rows).toHaveLength(2);
+    const reasons = await server.dataSource.query('SELECT reason FROM enrollments WHERE to_e164 = $1', [one.number]);
+    expect(reasons).toEqual([{ reason: 'opted_out' }, { reason: 'opted_out' }]);
   });
 
   it('a reply cancels a sequence that stops on replies, HELP does not, and each reply is stored once', async () => {

@@ -1,7 +1,10 @@
+import { metrics } from '@dripline/runtime/http/health-server';
+import { Counter } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
+import { retryConflicts } from '../database/retry-conflicts';
 import { emitReplyEvent } from '../webhooks/emit-event';
 import { cancelEnrollments } from '../enrollments/cancel-enrollments';
-import { optIn, optOut } from './opt-outs';
+import { liftSuppression, suppress } from './suppress';
 import { classifyReply } from './classify-reply';
 import { Reply, ReplyIntent } from './reply.entity';
 
@@ -26,41 +29,48 @@ const providerMeanings: Record<string, ReplyIntent> = {
   HELP: ReplyIntent.help,
 };
 
+const unmatchedReplies = new Counter({
+  name: 'dripline_unmatched_replies_total',
+  help: 'Replies from numbers without a lead, which are not stored. An opt-out is stored anyway.',
+  registers: [metrics],
+});
+
 /**
  * Handles an inbound message. Idempotent by the provider's id.
- * STOP and START apply to every client that messaged this number, because all clients share one sender and carriers
- * block the sender. Any other reply belongs to the latest conversation, and cancels the lead's enrollments in sequences
- * that stop on a reply.
+ * STOP and START apply to the sender, so to every client that shares it, whatever else is known of the number.
  */
-export function handleReply(dataSource: DataSource, message: InboundMessage): Promise<void> {
+export async function handleReply(dataSource: DataSource, message: InboundMessage): Promise<void> {
   const intent = providerMeanings[message.optOutType?.toUpperCase() ?? ''] ?? classifyReply(message.body);
-  return dataSource.transaction(async (db) => {
-    const conversations = await findConversations(db, message.from);
-    const appliesToEveryConversation = intent === ReplyIntent.stop || intent === ReplyIntent.start;
-    for (const { clientId, leadId } of appliesToEveryConversation ? conversations : conversations.slice(0, 1)) {
-      const reply = { clientId, leadId, providerId: message.providerId, body: message.body, intent };
-      const { raw } = await db
-        .createQueryBuilder()
-        .insert()
-        .into(Reply)
-        .values(reply)
-        .orIgnore()
-        .returning('id')
-        .execute();
-      const [inserted] = raw as { id: string }[];
-      if (!inserted) continue;
-      await emitReplyEvent(db, { id: inserted.id, clientId, leadId });
-      if (intent === ReplyIntent.stop) await optOut(db, clientId, message.from);
-      else if (intent === ReplyIntent.start) await optIn(db, clientId, message.from);
-      else if (intent !== ReplyIntent.help)
-        await cancelEnrollments(db, clientId, message.from, 'replied', { onlyStopOnReply: true });
-    }
-    if (appliesToEveryConversation)
-      await applyToNotificationPhones(db, message.from, intent === ReplyIntent.stop ? optOut : optIn);
-  });
+  // First and by itself, because nothing else may prevent it.
+  if (intent === ReplyIntent.stop) await retryConflicts(() => suppress(dataSource.manager, message.from, 'stop'));
+  if (intent === ReplyIntent.start) await retryConflicts(() => liftSuppression(dataSource.manager, message.from));
+  await retryConflicts(() => dataSource.transaction((db) => storeReply(db, message, intent)));
 }
 
-/** Finds the clients that messaged this number, each with the latest lead it messaged. Latest first. */
+/** Stores a reply where a lead is known, and cancels what it ends. */
+async function storeReply(db: EntityManager, message: InboundMessage, intent: ReplyIntent): Promise<void> {
+  const { from, body, providerId } = message;
+  if (intent === ReplyIntent.stop) await cancelEnrollments(db, from, 'opted_out');
+  const conversations = await findConversations(db, from);
+  if (conversations.length === 0) unmatchedReplies.inc();
+  const appliesToEveryConversation = intent === ReplyIntent.stop || intent === ReplyIntent.start;
+  for (const { clientId, leadId } of appliesToEveryConversation ? conversations : conversations.slice(0, 1)) {
+    const { raw } = await db
+      .createQueryBuilder()
+      .insert()
+      .into(Reply)
+      .values({ clientId, leadId, providerId, body, intent })
+      .orIgnore()
+      .returning('id')
+      .execute();
+    const [inserted] = raw as { id: string }[];
+    if (!inserted) continue;
+    await emitReplyEvent(db, { id: inserted.id, clientId, leadId });
+    if (intent === ReplyIntent.reply || intent === ReplyIntent.review)
+      await cancelEnrollments(db, from, 'replied', { clientId, onlyStopOnReply: true });
+  }
+}
+
 function findConversations(db: EntityManager, from: string): Promise<Conversation[]> {
   return db.query<Conversation[]>(
     `SELECT client_id AS "clientId", lead_id AS "leadId" FROM (
@@ -68,13 +78,4 @@ function findConversations(db: EntityManager, from: string): Promise<Conversatio
      ) latest ORDER BY created_at DESC`,
     [from],
   );
-}
-
-/** Applies STOP or START to clients whose own notification phone this is. Lead notifications are not conversations. */
-async function applyToNotificationPhones(db: EntityManager, from: string, change: typeof optOut): Promise<void> {
-  const clients = await db.query<{ clientId: string }[]>(
-    'SELECT DISTINCT client_id AS "clientId" FROM lead_notifications WHERE to_e164 = $1',
-    [from],
-  );
-  for (const { clientId } of clients) await change(db, clientId, from);
 }

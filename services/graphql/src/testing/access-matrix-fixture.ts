@@ -198,6 +198,7 @@ export const operationVariables: Record<
     ...id('lead')(target),
     input: { status: 'contacted', formData: { fullName: 'Changed' } },
   }),
+  'Mutation.recordConsent': (target) => ({ ...id('lead')(target), howObtained: 'On paper' }),
   'Mutation.deleteLead': id('lead'),
   'Query.spamLeads': clientId,
   'Mutation.restoreSpamLead': id('spam'),

@@ -1,3 +1,4 @@
+import { NUMBER_HASH_KEY } from './test-database';
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ const defaults = {
   PUBLIC_URL: 'http://localhost:8080',
   SERVICE_TOKEN: 'service-token-of-the-tests',
   SESSION_SECRET: 'session-secret-of-the-tests',
+  NUMBER_HASH_KEY,
 };
 
 /** Starts the compiled server in its own process, as `npm start` does. */

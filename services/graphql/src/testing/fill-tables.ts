@@ -32,7 +32,7 @@ const counted = [
 ];
 
 const others = [
-  `INSERT INTO consents (lead_id, disclosure, via, page_version, ip_address, user_agent) SELECT ${id('lead')}, '', 'page', 'first', '203.0.113.1', '' FROM rows`,
+  `INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, page_version, ip_address, user_agent) SELECT client_id, ${id('lead')}, ${phone}, '', 'page', 'first', '203.0.113.1', '' FROM rows`,
   `INSERT INTO enrollments (id, client_id, sequence_id, lead_id, steps, status, next_due_at, to_e164, created_at)
    SELECT ${id('enrollment')}, client_id, sequence_id, ${id('lead')}, '[{"delayMinutes": 5, "message": "Hi"}]',
      CASE n % 20 WHEN 0 THEN 'active' WHEN 1 THEN 'held' ELSE 'completed' END::enrollment_status, CASE WHEN n % 20 < 2 THEN now() + interval '1 day' END, ${phone}, time FROM rows`,
@@ -43,7 +43,8 @@ const others = [
   `INSERT INTO test_messages (client_id, key, to_e164, body, status, provider_id, created_at)
    SELECT client_id, n, ${phone}, 'Try', CASE WHEN n % 100 = 0 THEN 'queued' ELSE 'sent' END::sms_status, 'TM' || n, time FROM rows`,
   `INSERT INTO sms_log (id, to_e164, body) SELECT ${id('log')}, ${phone}, 'Hi' FROM rows`,
-  `INSERT INTO opt_outs (client_id, phone_e164) SELECT client_id, ${phone} FROM rows`,
+  `INSERT INTO suppressions (number_hash, sender, client_id, reason) SELECT sha256(convert_to('other' || n, 'UTF8')), 'shared', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'stop' FROM rows`,
+  `INSERT INTO evidence (number_hash, kind, details, occurred_at) SELECT sha256(convert_to('other' || n, 'UTF8')), 'opt_out', '{}', now() FROM rows`,
   `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) SELECT client_id, ${id('lead')}, 'RM' || n, 'Yes', 'reply' FROM rows`,
   `INSERT INTO usage_counters (client_id, month, kind, used)
    SELECT clients.id, date_trunc('month', now()) - n * interval '1 month', kind, 1 FROM clients, generate_series(0, 35) n, unnest(ARRAY['leads', 'sms', 'campaigns']) kind ON CONFLICT DO NOTHING`,

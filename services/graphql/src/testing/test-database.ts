@@ -4,6 +4,9 @@ import { createDataSource } from '../database/data-source';
 import { migrate } from '../database/migrations/migrate';
 import { AGENCY, CLIENT } from '../database/migrations/secure-table';
 
+/** The key of the hashes of phone numbers in tests. */
+export const NUMBER_HASH_KEY = 'number-hash-key-of-the-tests';
+
 /** A database that one test suite uses. */
 export interface TestDatabase {
   /** The URL of the owner, which row-level security does not restrict. */
@@ -21,7 +24,9 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = await new DataSource({ type: 'postgres', url: base }).initialize();
   await admin.query(`CREATE DATABASE ${name}`);
-  const url = Object.assign(new URL(base), { pathname: name }).toString();
+  const databaseUrl = Object.assign(new URL(base), { pathname: name });
+  databaseUrl.searchParams.set('options', `-c dripline.number_hash_key=${NUMBER_HASH_KEY}`);
+  const url = databaseUrl.toString();
   if (migrated) await migrate(url);
   const serviceUrl = await createServiceRole(admin, url);
   const dataSource = await createDataSource(url).initialize();

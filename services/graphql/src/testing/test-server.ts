@@ -14,7 +14,7 @@ import { doPage } from '../outbox/bulk-work';
 import { claimEntries } from '../outbox/outbox-queue';
 import { createServer } from '../server';
 import { ensureAdmin } from '../sessions/ensure-admin';
-import { createTestDatabase } from './test-database';
+import { createTestDatabase, NUMBER_HASH_KEY } from './test-database';
 
 /** Sends an operation as one actor. */
 export type Caller = <Data, Variables extends Record<string, unknown>>(
@@ -59,6 +59,8 @@ export const settings: Settings = {
   timeZone: 'America/New_York',
   requireClientLogin: false,
   rateLimits: true,
+  // Tests send to the same number often.
+  numberLimits: { hour: 1_000, day: 1_000 },
   playground: true,
   minFillSeconds: 2,
   databaseRestoredAt: null,
@@ -104,7 +106,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
       { dataSource: source, settings: { ...settings, ...more }, outboxRelay, objectStore },
       { port: 0, host: '127.0.0.1' },
     );
-  const service = await connectWithRowSecurity(database.serviceUrl);
+  const service = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY);
   const server = await start(service);
   const url = `http://127.0.0.1:${server.port}/graphql`;
   const as =
@@ -135,7 +137,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     signInClient: (username, password) => signedIn(SignInClientDocument, username, password),
     doBulkWork,
     async replica() {
-      const source = await connectWithRowSecurity(database.serviceUrl);
+      const source = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY);
       const other = await start(source);
       return {
         url: `http://127.0.0.1:${other.port}/graphql`,

@@ -1,31 +1,59 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
 import { registerEnum } from '../../api/register-enum';
 import { Lead } from '../lead.entity';
 
 export enum ConsentVia {
   page = 'page',
   api = 'api',
+  manual = 'manual',
 }
 registerEnum(ConsentVia, 'ConsentVia', 'How consent was given.', {
   page: 'On the landing page, which showed the disclosure.',
   api: 'Through the API. The campaign’s disclosure at that time applies.',
+  manual: 'Otherwise. A signed-in account recorded how.',
 });
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'A lead’s consent to receive text messages. Leads without consent receive none.',
+  description: 'A phone number’s consent to receive a client’s text messages. Numbers without consent receive none.',
 })
 @Entity('consents')
+@Index('consents_lead_id_idx', ['leadId'])
+@Index('consents_number_idx', ['clientId', 'phoneE164'])
 export class Consent {
-  @PrimaryColumn('uuid')
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  @Column('uuid')
   leadId!: string;
 
-  @OneToOne(() => Lead, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'lead_id' })
   lead!: Relation<Lead>;
 
-  @Field(() => String, { description: 'The disclosure that the lead agreed to.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The number that agreed, in E.164 format. Null if the submission had no valid number.',
+  })
+  @Column('text', { nullable: true })
+  phoneE164!: string | null;
+
+  @Field(() => String, {
+    description: 'The disclosure that the person agreed to. For `manual`, how consent was obtained.',
+  })
   @Column('text')
   disclosure!: string;
 
@@ -33,8 +61,14 @@ export class Consent {
   @Column('text')
   via!: ConsentVia;
 
+  @Field(() => String, {
+    description: 'The landing page: the client’s handle and the campaign’s slug. Empty for `manual`.',
+  })
+  @Column('text', { default: '' })
+  page!: string;
+
   @Field(() => String, { description: 'The version of the landing page. It changes with the disclosure and the form.' })
-  @Column('text')
+  @Column('text', { default: '' })
   pageVersion!: string;
 
   @Field(() => String, { description: 'The IP address of the submission.' })
@@ -45,7 +79,14 @@ export class Consent {
   @Column('text')
   userAgent!: string;
 
-  @Field(() => Date, { description: 'When consent was given.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The account that recorded the consent. Set for `manual` only.',
+  })
+  @Column('text', { nullable: true })
+  recordedBy!: string | null;
+
+  @Field(() => Date, { description: 'When consent was given, or for `manual` when it was recorded.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -51,16 +51,19 @@ describe('consent', () => {
   }
 
   it('consent stores the disclosure that the page showed, with time, IP address and user agent', async () => {
-    const { visit, submit, lead, ipAddress } = await createLanding({
+    const { client, campaign, visit, submit, lead, ipAddress } = await createLanding({
       disclosure: '{{businessName}} texts you. Reply STOP to stop.',
     });
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBe('Acme texts you. Reply STOP to stop.');
     const { consent, createdAt } = await lead(await submit(pageVersion));
     expect(consent).toEqual({
+      phoneE164: '+14155552671',
       disclosure,
       via: 'page',
+      page: `${client.handle}/${campaign.slug}`,
       pageVersion,
+      recordedBy: null,
       ipAddress,
       userAgent: 'Mozilla/5.0 (iPhone)',
       createdAt,
@@ -118,7 +121,7 @@ describe('consent', () => {
     const { enrollments, timeline } = await lead(id);
     expect(enrollments.map(({ reason }) => reason)).toEqual(['no_number', 'no_consent']);
     expect(timeline.at(-1)!.description).toBe(
-      '“After the call”: no more messages because the lead was not asked to agree to text messages',
+      '“After the call”: no more messages because this number did not agree to text messages',
     );
     expect(
       await server.dataSource.query(

@@ -7,11 +7,11 @@ import type { Context } from '../../api/context';
 import { type Consent, ConsentVia } from './consent.entity';
 
 /** The consent of a submission, before its lead is stored. */
-export type SubmittedConsent = Pick<Consent, 'disclosure' | 'via' | 'pageVersion' | 'ipAddress' | 'userAgent'>;
+export type SubmittedConsent = Pick<Consent, 'disclosure' | 'via' | 'page' | 'pageVersion' | 'ipAddress' | 'userAgent'>;
 
 interface Page {
-  client: Pick<Client, 'businessName'>;
-  campaign: Pick<Campaign, 'id' | 'disclosure' | 'pageVersion'>;
+  client: Pick<Client, 'businessName' | 'handle'>;
+  campaign: Pick<Campaign, 'id' | 'slug' | 'disclosure' | 'pageVersion'>;
   fields: Pick<FormField, 'id' | 'type'>[];
 }
 
@@ -33,6 +33,7 @@ export async function findConsent(
   return {
     ...agreed,
     disclosure: agreed.disclosure,
+    page: `${page.client.handle}/${page.campaign.slug}`,
     ipAddress: ctx.ipAddress,
     userAgent: ctx.viewHeaders.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   };

@@ -41,7 +41,10 @@ async function createLead(
   const held = !(await reserveMonthlyQuota(db, submission.clientId, 'leads'));
   await db.insert(Lead, { ...submission, held });
   const { id, createdAt } = submission;
-  if (consent) await db.insert(Consent, { ...consent, leadId: id, createdAt });
+  if (consent) {
+    const { clientId, phoneE164 } = submission;
+    await db.insert(Consent, { ...consent, clientId, leadId: id, phoneE164, createdAt });
+  }
   const lead = await db.findOneByOrFail(Lead, { id });
   if (!held) await publishLead(db, lead, phones);
   return lead;

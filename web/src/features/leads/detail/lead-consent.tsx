@@ -1,40 +1,60 @@
 import { Heading, Stack, Text } from '@chakra-ui/react';
-import type { LeadQuery } from '../../../shared/graphql/generated';
+import { type ConsentFieldsFragment } from '../../../shared/graphql/generated';
 import { formatDateTime } from '../../../shared/format';
 import { DataList } from '../../../ui/data/data-list';
+import { RecordConsent } from './record-consent';
 
 interface LeadConsentProps {
-  consent: LeadQuery['lead']['consent'];
+  leadId: string;
+  /** The lead's number as entered, or null. */
+  phone: string | null;
+  consent: ConsentFieldsFragment | null | undefined;
   timeZone: string;
+  /** Called after consent was recorded. */
+  onRecorded: () => void;
 }
 
-/** The consent that a lead gave, with the evidence for it. */
-export function LeadConsent({ consent, timeZone }: LeadConsentProps) {
+/** The consent of the lead's number, with the evidence for it. */
+export function LeadConsent({ leadId, phone, consent, timeZone, onRecorded }: LeadConsentProps) {
   return (
     <Stack as="section" aria-label="Consent" gap="3" borderTopWidth="1px" paddingTop="5">
       <Heading as="h3" size="sm">
         Consent
       </Heading>
       {consent ? (
-        <DataList
-          rows={[
-            { label: 'Disclosure', value: consent.disclosure },
-            { label: 'Given', value: formatDateTime(consent.createdAt, timeZone) },
-            {
-              label: 'Where',
-              value:
-                consent.via === 'page' ? 'On the landing page' : 'Through the API, with the consent text at that time',
-            },
-            { label: 'Page version', value: consent.pageVersion },
-            { label: 'IP address', value: consent.ipAddress },
-            { label: 'Browser', value: consent.userAgent || 'Unknown' },
-          ]}
-        />
+        <DataList rows={rowsOf(consent, timeZone)} />
       ) : (
-        <Text color="fg.muted" textStyle="sm">
-          There is no record of this lead’s consent, so it receives no text messages.
-        </Text>
+        <>
+          <Text color="fg.muted" textStyle="sm">
+            {phone === null
+              ? 'There is no record of this lead’s consent, so it receives no text messages.'
+              : `There is no record that ${phone} agreed to text messages, so it receives none.`}
+          </Text>
+          {phone !== null && <RecordConsent leadId={leadId} onRecorded={onRecorded} />}
+        </>
       )}
     </Stack>
   );
+}
+
+function rowsOf(consent: ConsentFieldsFragment, timeZone: string) {
+  const { disclosure, via, page, pageVersion, ipAddress, userAgent, recordedBy, createdAt } = consent;
+  const time = formatDateTime(createdAt, timeZone);
+  if (via === 'manual')
+    return [
+      { label: 'How', value: disclosure },
+      { label: 'Recorded', value: `${time} by ${recordedBy ?? 'a deleted account'}` },
+    ];
+  return [
+    { label: 'Disclosure', value: disclosure },
+    { label: 'Given', value: time },
+    {
+      label: 'Where',
+      value:
+        via === 'page' ? `On the landing page ${page}`.trim() : 'Through the API, with the consent text at that time',
+    },
+    { label: 'Page version', value: pageVersion },
+    { label: 'IP address', value: ipAddress },
+    { label: 'Browser', value: userAgent || 'Unknown' },
+  ];
 }

@@ -49,7 +49,15 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
           {!data && error && <LoadError subject="this lead’s timeline" onRetry={() => retry(refetch())} />}
           {!data && !error && <Skeleton height="20" />}
         </Stack>
-        {data && <LeadConsent consent={data.lead.consent} timeZone={timeZone} />}
+        {data && (
+          <LeadConsent
+            leadId={lead.id}
+            phone={lead.phone}
+            consent={data.lead.consent}
+            timeZone={timeZone}
+            onRecorded={() => retry(refetch())}
+          />
+        )}
         {enrollments && (
           <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
             <Heading as="h3" size="sm">

@@ -8,7 +8,7 @@ BEGIN
   FOR item IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations' LOOP
     EXECUTE format('DROP TABLE %I CASCADE', item.name);
   END LOOP;
-  DROP EXTENSION pg_trgm, btree_gin;
+  DROP EXTENSION pg_trgm, btree_gin, pgcrypto;
   FOR item IN SELECT oid::regprocedure::text AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace LOOP
     EXECUTE 'DROP FUNCTION ' || item.name || ' CASCADE';
   END LOOP;

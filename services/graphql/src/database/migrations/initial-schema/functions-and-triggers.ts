@@ -73,6 +73,33 @@ const eachStatement = (name: string, event: string, table: string, run: string) 
 
 /** Functions and triggers that maintain counts and delete the log provider's copies. */
 export const triggers = `
+-- The key is not in the database, so that a copy of the database does not reveal the numbers. access/scoped-pool.ts
+-- sets it on each connection.
+CREATE FUNCTION number_hash(phone text) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT hmac(phone, nullif(current_setting('dripline.number_hash_key', true), ''), 'sha256')
+$$;
+
+-- Consents and sent messages are kept as evidence when they are deleted, whatever deletes them. Without the key, for
+-- example in psql, they are not.
+CREATE FUNCTION keep_consents() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO evidence (number_hash, kind, client_id, client_name, details, occurred_at)
+  SELECT number_hash(r.phone_e164), 'consent', r.client_id, c.business_name, jsonb_build_object('disclosure', r.disclosure, 'via', r.via, 'page', r.page,
+    'pageVersion', r.page_version, 'addressHash', encode(number_hash(r.ip_address), 'hex'), 'userAgentHash', encode(number_hash(r.user_agent), 'hex'), 'recordedBy', r.recorded_by), r.created_at
+  FROM removed r LEFT JOIN clients c ON c.id = r.client_id WHERE number_hash(r.phone_e164) IS NOT NULL;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION keep_messages() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO evidence (number_hash, kind, client_id, client_name, details, occurred_at)
+  SELECT number_hash(r.to_e164), 'message', r.client_id, c.business_name, jsonb_build_object('template', r.template, 'step', r.step, 'segments', r.segments,
+    'providerId', r.provider_id, 'deliveryStatus', r.delivery_status), r.sent_at
+  FROM removed r LEFT JOIN clients c ON c.id = r.client_id WHERE r.sent_at IS NOT NULL AND number_hash(r.to_e164) IS NOT NULL;
+  RETURN NULL;
+END $$;
+${eachStatement('keep_evidence', 'DELETE', 'consents', 'keep_consents')}
+${eachStatement('keep_evidence', 'DELETE', 'sms_messages', 'keep_messages')}
+
 -- Leads are counted as they arrive, so that a dashboard does not need to count all rows.
 CREATE FUNCTION count_leads() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -33,7 +33,11 @@ const tables: Record<string, ClientAccess | undefined> = {
     writableRows: `${ofClient} AND ${hasParentOfSameClient('leads', 'campaigns', 'campaign_id')}`,
   },
   lead_counts: { privileges: 'SELECT', visibleRows: ofClient },
-  consents: { privileges: 'SELECT, INSERT', visibleRows: 'EXISTS (SELECT FROM leads WHERE leads.id = lead_id)' },
+  consents: {
+    privileges: 'SELECT, INSERT',
+    visibleRows: ofClient,
+    writableRows: `${ofClient} AND ${hasParentOfSameClient('consents', 'leads', 'lead_id')}`,
+  },
   spam_leads: { privileges: 'SELECT, DELETE', visibleRows: ofClient },
   sequences: {
     privileges: all,
@@ -48,7 +52,6 @@ const tables: Record<string, ClientAccess | undefined> = {
   },
   sms_messages: { privileges: 'SELECT', visibleRows: ofClient },
   replies: { privileges: 'SELECT', visibleRows: ofClient },
-  opt_outs: { privileges: 'SELECT', visibleRows: ofClient },
   lead_notifications: {
     privileges: 'SELECT, INSERT',
     visibleRows: ofClient,
@@ -75,6 +78,9 @@ const tables: Record<string, ClientAccess | undefined> = {
   sessions: undefined,
   rate_limits: undefined,
   sms_log: undefined,
+  suppressions: undefined,
+  evidence: undefined,
+  legal_holds: undefined,
   unmatched_receipts: undefined,
   view_buffers: undefined,
   migrations: undefined,
@@ -98,6 +104,7 @@ const shownRows: Record<string, string> = {
 const triggerFunctions = [
   ...['count_leads()', 'count_view_sources()', 'count_lead_sources()', 'count_messages()', 'count_spam()'],
   'set_local_day()',
+  ...['keep_consents()', 'keep_messages()'],
 ];
 
 const asOwner = 'SECURITY DEFINER SET search_path = public, pg_temp';
@@ -161,7 +168,13 @@ BEGIN
   RETURN found;
 END $$;
 
-${['visible_clients()', 'visible_campaigns()', 'sees_deleting()', 'deleting_parents()', 'is_shown(text)', 'search_leads(uuid, text, text)'].map(grantToBothRoles).join('\n')}
+-- When a number opted out of a client's messages, or of the sender that all clients share. Null if it did not.
+CREATE FUNCTION suppressed_since(client uuid, phone text) RETURNS timestamptz LANGUAGE plpgsql STABLE ${asOwner} AS $$
+BEGIN
+  RETURN (SELECT min(s.created_at) FROM suppressions s WHERE s.number_hash = number_hash(phone) AND s.client_id IN (client, 'ffffffff-ffff-ffff-ffff-ffffffffffff'));
+END $$;
+
+${['visible_clients()', 'visible_campaigns()', 'sees_deleting()', 'deleting_parents()', 'is_shown(text)', 'search_leads(uuid, text, text)', 'number_hash(text)', 'suppressed_since(uuid, text)'].map(grantToBothRoles).join('\n')}
 ${triggerFunctions.map((name) => `ALTER FUNCTION ${name} ${asOwner};`).join('\n')}
 ${Object.entries(tables)
   .map(([table, access]) => secureTable(table, access, shownRows[table]))

@@ -9,6 +9,7 @@ export const SEARCHED_TEXT = `coalesce(full_name, '') || ' ' || coalesce(email, 
 export const tables = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gin;
+CREATE EXTENSION IF NOT EXISTS pgcrypto;
 
 CREATE TYPE client_status AS ENUM ('active', 'inactive');
 CREATE TYPE form_field_type AS ENUM ('text', 'email', 'tel', 'textarea', 'select');
@@ -287,14 +288,21 @@ CREATE TABLE lead_counts (
 CREATE INDEX lead_counts_client_id_idx ON lead_counts (client_id);
 
 CREATE TABLE consents (
-  lead_id uuid PRIMARY KEY REFERENCES leads ON DELETE CASCADE,
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL,
+  lead_id uuid NOT NULL REFERENCES leads ON DELETE CASCADE,
+  phone_e164 text,
   disclosure text NOT NULL,
   via text NOT NULL,
-  page_version text NOT NULL,
+  page text NOT NULL DEFAULT '',
+  page_version text NOT NULL DEFAULT '',
   ip_address text NOT NULL,
   user_agent text NOT NULL,
+  recorded_by text,
   created_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX consents_lead_id_idx ON consents (lead_id);
+CREATE INDEX consents_number_idx ON consents (client_id, phone_e164);
 
 CREATE TABLE spam_leads (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -359,6 +367,7 @@ CREATE TABLE enrollments (
 CREATE INDEX enrollments_due_idx ON enrollments (client_id, next_due_at) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_lead_id_idx ON enrollments (lead_id);
 CREATE INDEX enrollments_number_idx ON enrollments (client_id, to_e164);
+CREATE INDEX enrollments_open_number_idx ON enrollments (to_e164) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_open_client_idx ON enrollments (client_id, id) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_open_sequence_idx ON enrollments (sequence_id, id) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_provider_idx ON enrollments (id) WHERE status = 'held' AND reason = 'provider_unavailable';
@@ -375,7 +384,9 @@ CREATE TABLE sms_messages (
   enrollment_id uuid NOT NULL REFERENCES enrollments ON DELETE CASCADE,
   step integer NOT NULL,
   to_e164 text NOT NULL,
+  template text,
   body text NOT NULL,
+  segments integer NOT NULL DEFAULT 1,
   status sms_status NOT NULL DEFAULT 'queued',
   delivery_status text,
   reason text,
@@ -395,6 +406,7 @@ CREATE UNIQUE INDEX sms_messages_enrollment_step_key ON sms_messages (enrollment
 
 CREATE INDEX sms_messages_sent_at_idx ON sms_messages (sent_at);
 CREATE INDEX sms_messages_to_idx ON sms_messages (to_e164, sent_at);
+CREATE INDEX sms_messages_block_idx ON sms_messages (left(to_e164, -4), sent_at);
 CREATE INDEX sms_messages_filtered_idx ON sms_messages (sms_sequence_id, sent_at) WHERE reason = 'carrier_30007';
 
 CREATE TABLE lead_notifications (
@@ -441,11 +453,34 @@ CREATE TABLE sms_log (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
-CREATE TABLE opt_outs (
-  client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
-  phone_e164 text NOT NULL,
+-- Without foreign keys, because they outlive leads and clients. The zero client means all clients of the sender.
+CREATE TABLE suppressions (
+  number_hash bytea NOT NULL,
+  sender text NOT NULL,
+  client_id uuid NOT NULL,
+  reason text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (client_id, phone_e164)
+  PRIMARY KEY (number_hash, sender, client_id)
+);
+
+-- What proves consent, opt-outs and sent messages after the lead or the client was deleted.
+CREATE TABLE evidence (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  number_hash bytea NOT NULL,
+  kind text NOT NULL,
+  client_id uuid,
+  client_name text,
+  details jsonb NOT NULL,
+  occurred_at timestamptz NOT NULL
+);
+CREATE INDEX evidence_number_idx ON evidence (number_hash, occurred_at);
+CREATE INDEX evidence_occurred_at_idx ON evidence (occurred_at);
+
+CREATE TABLE legal_holds (
+  number_hash bytea PRIMARY KEY,
+  reason text NOT NULL,
+  set_by text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
 );
 
 CREATE TABLE replies (

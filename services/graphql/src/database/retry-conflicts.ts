@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { QueryFailedError } from 'typeorm';
+
+/** A deadlock, a lock or statement timeout, and a serialization failure. */
+const conflicts = ['40P01', '55P03', '57014', '40001'];
+const ATTEMPTS = 5;
+const DELAY_MS = 100;
+
+/** Runs a transaction again, up to five times, if it failed because of what others do at the same time. */
+export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await run();
+    } catch (error) {
+      const { code = '' } = error instanceof QueryFailedError ? (error.driverError as { code?: string }) : {};
+      if (attempt === ATTEMPTS || !conflicts.includes(code)) throw error;
+      await delay(DELAY_MS * attempt);
+    }
+}
