@@ -12,6 +12,9 @@ interface RecordConsentProps {
   onRecorded: () => void;
 }
 
+// The button that opened the form had the focus.
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** Records that the lead's number agreed to messages in another way than on the form. */
 export function RecordConsent({ leadId, onRecorded }: RecordConsentProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -45,7 +48,7 @@ export function RecordConsent({ leadId, onRecorded }: RecordConsentProps) {
           maxLength={MAX_TEXT_LENGTH}
           value={howObtained}
           onChange={(event) => setHowObtained(event.target.value)}
-          autoFocus
+          ref={focus}
         />
       </FormField>
       <HStack>
