@@ -20,6 +20,9 @@ const values: Record<string, unknown> = {
   activeCampaigns: 1,
   'Consent.ipAddress': '203.0.113.77',
   'Consent.userAgent': 'Mozilla/5.0',
+  'Consent.page': 'acme-heating/spring-offer',
+  'Consent.phoneE164': '+14155552671',
+  'Consent.recordedBy': 'maria',
   'Consent.disclosure':
     'By sending this form you agree that Acme Heating may text you about your request. Reply STOP to stop, HELP for help.',
   activeEnrollments: 1,
