@@ -3,6 +3,7 @@ import type { Client } from '../clients/client.entity';
 import type { Lead } from '../leads/lead.entity';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type EnrollmentState, SendDecision } from '../messages/message-worker.types';
+import { loadRecentSends } from '../messages/quiet-hours/timed-hold';
 import { OptOut } from '../replies/opt-out.entity';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
 import type { Sequence } from '../sequences/sequence.entity';
@@ -14,6 +15,8 @@ export interface EnrollmentContext {
   lead: Lead;
   client: Client;
   hasOptedOut: boolean;
+  /** When the lead's number received its recent messages, if its state limits them. */
+  recentSends: Date[];
   breaker: ProviderBreaker | null;
 }
 
@@ -41,7 +44,8 @@ export async function loadEnrollmentContext(
     (Enrollment & { optOut: OptOut | null; breaker: ProviderBreaker | null }) | null;
   if (!enrollment) return null;
   const { sequence, lead, client, optOut, breaker } = enrollment;
-  return { enrollment, sequence, lead, client, hasOptedOut: Boolean(optOut), breaker: breaker ?? null };
+  const recentSends = await loadRecentSends(db, client, lead, lock);
+  return { enrollment, sequence, lead, client, hasOptedOut: Boolean(optOut), recentSends, breaker: breaker ?? null };
 }
 
 /** Returns the state of an enrollment that waits for its next step. */

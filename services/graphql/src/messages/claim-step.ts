@@ -16,6 +16,8 @@ const MAX_DELAY_MS = 24 * 60 * 60_000;
 export const ENDED_RETRY_MS = 30_000;
 /** Holds that do not count as a delay. When such a hold ends, the message becomes due then, so it does not expire. */
 const undelayedHolds = ['client_inactive', 'messages_off', 'sequence_off', 'carrier_filtered', 'sms_limit'];
+/** Holds that do not count as a delay either, but do not restart the time of a message that is already too late. */
+const timedHolds = ['quiet_hours', 'daily_limit'];
 
 /**
  * Decides, in one transaction, whether a step is sent now. If so, the message and its use of the monthly limit are
@@ -50,12 +52,12 @@ export async function claimStep(
     if (existing) await holdMessage(db, existing, hold.reason);
     return holdStep(db, enrollment, hold.reason, hold.until);
   }
-  const isResumed = undelayedHolds.includes(enrollment.reason ?? '');
+  const isResumed = [...undelayedHolds, ...timedHolds].includes(enrollment.reason ?? '');
   const dueAt = isResumed ? now : enrollment.nextDueAt!;
   if (isResumed) await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: dueAt });
   const draft = createDraft(db, context, !messages.some(({ status }) => status === SmsStatus.sent));
   if (isTooLate(dueAt, now)) return expire(db, existing ?? (await db.save(draft)));
-  if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
+  if (hold && timedHolds.includes(hold.reason)) return holdStep(db, enrollment, hold.reason, hold.until);
   const message = db.merge(SmsMessage, existing ?? new SmsMessage(), draft);
   // A cancelled attempt still counts towards the monthly limit.
   const isCounted =

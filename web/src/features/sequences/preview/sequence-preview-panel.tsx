@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Input, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ClientDocument, SequencePreviewDocument } from '../../../shared/graphql/generated';
 import { useState } from 'react';
 import { formatPhone } from '../../../shared/phone';
+import { FormField } from '../../../ui/form/form-field';
 import { Banner } from '../../../ui/feedback/banner';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { retry } from '../../../shared/retry';
@@ -25,10 +26,19 @@ export function SequencePreviewPanel({ clientId, draft }: SequencePreviewPanelPr
   const [times, setTimes] = useState<{ arrivesAt?: string; contactedAt?: string }>({});
   const arrivesAt = times.arrivesAt ?? (timeZone ? currentLocalTime(timeZone, now) : '');
   const contactedAt = times.contactedAt ?? arrivesAt;
+  const [areaCode, setAreaCode] = useState('');
   const isContactTrigger = draft.triggerEvent === 'lead_contacted';
   const isEarly = isContactTrigger && contactedAt < arrivesAt;
   const { data, previousData, error, refetch } = useQuery(SequencePreviewDocument, {
-    variables: { clientId, input: { ...draft, arrivesAt, ...(isContactTrigger ? { contactedAt } : {}) } },
+    variables: {
+      clientId,
+      input: {
+        ...draft,
+        arrivesAt,
+        ...(isContactTrigger ? { contactedAt } : {}),
+        ...(areaCode.length === 3 ? { recipientPhone: areaCode } : {}),
+      },
+    },
     skip: !arrivesAt || !contactedAt || isEarly,
     // Quiet hours and feature switches may have changed since the last preview.
     fetchPolicy: 'network-only',
@@ -55,6 +65,23 @@ export function SequencePreviewPanel({ clientId, draft }: SequencePreviewPanelPr
             onChange={(value) => setTimes({ ...times, contactedAt: value })}
           />
         )}
+        <FormField
+          label="Recipient’s area code"
+          hint={
+            areaCode.length === 3 && preview
+              ? `Quiet hours: ${preview.recipientArea ?? 'unknown area, so the client’s time zone'}`
+              : 'Quiet hours depend on the recipient’s time zone and state. Without an area code, the preview uses the client’s time zone.'
+          }
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            value={areaCode}
+            onChange={(event) => setAreaCode(event.target.value.replace(/\D/g, ''))}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </FormField>
       </SimpleGrid>
       {preview?.holdReason && <Banner>These messages would currently be held: {preview.holdReason}.</Banner>}
       {preview && (
