@@ -335,7 +335,7 @@ test('previews how quiet hours and daylight saving time change a saved sequence�
   expect(second).toBe(
     'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits until Mon 8:00 AM because quiet hours apply (9 PM to 8 AM)\n\nThe clocks change before this message\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
   );
-  await dialog.getByLabel('Recipient’s area code').fill('(512)');
+  await dialog.getByLabel('Recipient’s area code').fill('+1 (512) 555-0123');
   await expect(dialog.getByText('Quiet hours: Texas', { exact: true })).toBeVisible();
   await expect(
     page.getByText(

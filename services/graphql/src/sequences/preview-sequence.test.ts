@@ -160,7 +160,8 @@ describe('sequence previews', () => {
     expect(await previewFor('405')).toEqual({
       recipientArea: 'Oklahoma',
       messages: [
-        ['2026-11-22T02:00:00.000Z'],
+        // Oklahoma’s quiet hours start at 8 PM.
+        ['2026-11-22T02:00:00.000Z', 'Sent during quiet hours because the form was submitted less than an hour before'],
         [morning, 'Waits until Sun 8:00 AM CST because quiet hours apply (9 PM to 8 AM in Oklahoma)'],
         [morning],
         [

@@ -76,9 +76,8 @@ export function SequencePreviewPanel({ clientId, draft }: SequencePreviewPanelPr
           <Input
             inputMode="numeric"
             autoComplete="off"
-            maxLength={3}
             value={areaCode}
-            onChange={(event) => setAreaCode(event.target.value.replace(/\D/g, ''))}
+            onChange={(event) => setAreaCode(toAreaCode(event.target.value))}
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </FormField>
@@ -107,6 +106,13 @@ export function SequencePreviewPanel({ clientId, draft }: SequencePreviewPanelPr
     </Stack>
   );
 }
+
+/** Returns the first digits of a phone number that may have a country code: area codes start with 2 to 9. */
+const toAreaCode = (input: string) =>
+  input
+    .replace(/\D/g, '')
+    .replace(/^[01]+/, '')
+    .slice(0, 3);
 
 /** Returns the current time in the time zone in the format of a `datetime-local` input: "2026-11-21T22:30". */
 export function currentLocalTime(timeZone: string, now: Date) {
