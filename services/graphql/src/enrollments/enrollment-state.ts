@@ -44,7 +44,7 @@ export async function loadEnrollmentContext(
     (Enrollment & { optOut: OptOut | null; breaker: ProviderBreaker | null }) | null;
   if (!enrollment) return null;
   const { sequence, lead, client, optOut, breaker } = enrollment;
-  const recentSends = await loadRecentSends(db, client, lead, lock);
+  const recentSends = await loadRecentSends(db, enrollment, lock);
   return { enrollment, sequence, lead, client, hasOptedOut: Boolean(optOut), recentSends, breaker: breaker ?? null };
 }
 

@@ -1,4 +1,5 @@
 import {
+  ClaimRetryDocument,
   ClaimStepDocument,
   LeadDocument,
   RecordSendResultDocument,
@@ -6,6 +7,7 @@ import {
 } from '../../testing/operations/generated';
 import { createCampaign, createClient, createLead, createSequence } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
+import { timedHold } from './timed-hold';
 
 const steps = [0, 1, 2, 3].map((n) => ({ delayMinutes: 0, message: `Message ${n}` }));
 const HOUR_MS = 60 * 60_000;
@@ -84,6 +86,30 @@ describe('holds for quiet hours and daily limits', () => {
       description:
         '“Welcome”: message 4 of 4 is waiting because Oklahoma allows 3 messages to one number within 24 hours',
       continuesAt: dueAt,
+    });
+  });
+
+  it('a message whose outcome is unknown does not count itself when it is retried', async () => {
+    const lead = await enroll(newNumber('305'));
+    await send(lead);
+    await send(lead);
+    const { message } = await lead.claim();
+    expect(await lead.claim()).toMatchObject({ decision: 'send', message: { attemptedBefore: true } });
+    const { claimRetry } = await server.service(ClaimRetryDocument, { messageId: message!.id, attempts: 1 });
+    expect(claimRetry).toMatchObject({ decision: 'send', message: { attempts: 2 } });
+  });
+
+  it('a message is held shortly before quiet hours start, because the provider may accept it a little later', () => {
+    const hold = (now: string) =>
+      timedHold(new Date(now), {
+        client: { quietHours: { enabled: true, start: '21:00', end: '08:00' }, timeZone: 'UTC' },
+        lead: { phoneE164: '+14155550123', formData: {}, createdAt: new Date('2026-07-01T12:00Z') },
+        recentSends: [],
+      });
+    expect(hold('2026-07-06T20:59:49-07:00')).toBeNull();
+    expect(hold('2026-07-06T20:59:55-07:00')).toMatchObject({
+      reason: 'quiet_hours',
+      until: new Date('2026-07-07T08:00-07:00'),
     });
   });
 

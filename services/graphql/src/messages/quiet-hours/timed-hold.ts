@@ -7,6 +7,8 @@ import { ruleOf } from './state-rules';
 
 /** For this long after a lead submits the form, in milliseconds, quiet hours do not apply to its messages. */
 const EXEMPTION_MS = 60 * 60_000;
+/** A message is sent at most this long after it was allowed, in milliseconds: longer than the worker's send deadline. */
+const SEND_MARGIN_MS = 10_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 type QuietClient = Pick<Client, 'quietHours' | 'timeZone'>;
@@ -37,8 +39,10 @@ export interface TimedHold {
 export function timedHold(now: Date, { client, lead, recentSends }: TimedHoldConditions): TimedHold | null {
   const area = recipientArea(lead, client);
   if (now.getTime() - lead.createdAt.getTime() > EXEMPTION_MS) {
-    const { at, rule } = nextAllowedTime(now, { quietHours: client.quietHours, area });
-    if (rule) return { reason: 'quiet_hours', until: at, description: rule.description };
+    for (const time of [now, new Date(now.getTime() + SEND_MARGIN_MS)]) {
+      const { at, rule } = nextAllowedTime(time, { quietHours: client.quietHours, area });
+      if (rule) return { reason: 'quiet_hours', until: at, description: rule.description };
+    }
   }
   const limit = dailyLimit(client, lead);
   const times = recentSends.map((sentAt) => sentAt.getTime()).filter((time) => now.getTime() - time < DAY_MS);
@@ -50,22 +54,23 @@ export function timedHold(now: Date, { client, lead, recentSends }: TimedHoldCon
 
 /**
  * Loads when the lead's number received messages within the last 24 hours, from any client because all share the sender.
- * A message whose outcome is unknown counts. Loads nothing if the lead's state does not limit messages.
+ * A message that is being sent counts, except for that of this enrollment, which may be retried. Loads nothing if the
+ * lead's state does not limit messages.
  *
  * @param lock whether other transactions that count this number's messages wait until this one ends
  */
 export async function loadRecentSends(
   db: EntityManager,
-  client: QuietClient,
-  lead: Recipient,
+  { id, client, lead }: { id: string; client: QuietClient; lead: Recipient },
   lock: boolean,
 ): Promise<Date[]> {
   if (dailyLimit(client, lead) === null) return [];
   if (lock) await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`daily-limit:${lead.phoneE164}`]);
   const rows = await db.query<{ time: Date }[]>(
     `SELECT coalesce(sent_at, attempted_at) AS time FROM sms_messages
-     WHERE to_e164 = $1 AND (sent_at > $2 OR (sent_at IS NULL AND attempted_at > $2 AND attempts > 0 AND status = 'queued'))`,
-    [lead.phoneE164, new Date(Date.now() - DAY_MS)],
+     WHERE to_e164 = $1 AND (sent_at > $2
+       OR (sent_at IS NULL AND attempted_at > $2 AND attempts > 0 AND status = 'queued' AND enrollment_id <> $3))`,
+    [lead.phoneE164, new Date(Date.now() - DAY_MS), id],
   );
   return rows.map(({ time }) => time);
 }
