@@ -24,7 +24,7 @@ export const federalRule: StateRule = { hours: [8, 21], source: '47 CFR § 64.12
 
 /**
  * The states whose rules are stricter than the federal rule. This is not legal advice: the laws have exemptions, such as
- * for leads that asked to be contacted, that this table ignores. It leaves out rules for recorded voice only, holidays
+ * for leads that asked to be contacted, that this table ignores. It leaves out most rules for recorded voice, holidays
  * of a single state, and states whose law is unclear.
  */
 export const stateRules: Readonly<Record<string, StateRule>> = {

@@ -97,6 +97,11 @@ describe('holds for quiet hours and daily limits', () => {
     expect(await lead.claim()).toMatchObject({ decision: 'send', message: { attemptedBefore: true } });
     const { claimRetry } = await server.service(ClaimRetryDocument, { messageId: message!.id, attempts: 1 });
     expect(claimRetry).toMatchObject({ decision: 'send', message: { attempts: 2 } });
+    await server.service(RecordSendResultDocument, {
+      outcome: { messageId: message!.id, status: 'failed', reason: 'unknown' },
+    });
+    // It may have been delivered, so it counts towards the limit.
+    expect(await lead.claim()).toMatchObject({ decision: 'hold', reason: 'daily_limit', position: 3 });
   });
 
   it('a message is held shortly before quiet hours start, because the provider may accept it a little later', () => {

@@ -54,8 +54,8 @@ export function timedHold(now: Date, { client, lead, recentSends }: TimedHoldCon
 
 /**
  * Loads when the lead's number received messages within the last 24 hours, from any client because all share the sender.
- * A message that is being sent counts, except for that of this enrollment, which may be retried. Loads nothing if the
- * lead's state does not limit messages.
+ * A message that is being sent counts, except for that of this enrollment, which may be retried. So does one that may
+ * have been delivered. Loads nothing if the lead's state does not limit messages.
  *
  * @param lock whether other transactions that count this number's messages wait until this one ends
  */
@@ -69,7 +69,8 @@ export async function loadRecentSends(
   const rows = await db.query<{ time: Date }[]>(
     `SELECT coalesce(sent_at, attempted_at) AS time FROM sms_messages
      WHERE to_e164 = $1 AND (sent_at > $2
-       OR (sent_at IS NULL AND attempted_at > $2 AND attempts > 0 AND status = 'queued' AND enrollment_id <> $3))`,
+       OR (sent_at IS NULL AND attempted_at > $2 AND attempts > 0
+           AND (status = 'queued' AND enrollment_id <> $3 OR reason = 'unknown')))`,
     [lead.phoneE164, new Date(Date.now() - DAY_MS), id],
   );
   return rows.map(({ time }) => time);
