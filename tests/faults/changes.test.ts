@@ -156,8 +156,12 @@ describe(`messages during changes (${FAULT_RUNS} each, seed ${seed})`, () => {
   });
 
   it('W6: a message due during quiet hours is sent when they end', async () => {
-    const { numbers, clientId, setNextDue, waitForAll } = await afterFirstMessage(FAULT_RUNS);
-    const zone = 'America/New_York';
+    const { clientId, submitFor, setNextDue, waitForAll } = await harness.createSequence(2, 60);
+    // In Canada, no law adds hours to those of the client. The recipient's time zone applies, not the client's.
+    const numbers = Array.from({ length: FAULT_RUNS }, (_, n) => `+1416${5_550_000 + n}`);
+    const zone = 'America/Toronto';
+    await submitFor(numbers);
+    await waitForAll(({ next_step }) => next_step === 1);
     const timeIn = (minutes: number) =>
       new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(
         Date.now() + minutes * 60_000,
@@ -166,7 +170,7 @@ describe(`messages during changes (${FAULT_RUNS} each, seed ${seed})`, () => {
     await harness.db.query(`UPDATE leads SET created_at = now() - interval '2 hours' WHERE client_id = $1`, [clientId]);
     const setQuietHours = (start: number, end: number) =>
       harness.call('PUT', `/api/clients/${clientId}`, {
-        timeZone: zone,
+        timeZone: 'Asia/Tokyo',
         quietHours: { enabled: true, start: timeIn(start), end: timeIn(end) },
       });
     await setQuietHours(-1 - randomBelow(300), 10 + randomBelow(300));

@@ -333,8 +333,15 @@ test('previews how quiet hours and daylight saving time change a saved sequence�
     'Fri, Oct 30, 2026, 10:01 PM EDT\n\nSent during quiet hours because the form was submitted less than an hour before\n\nHi Jane',
   );
   expect(second).toBe(
-    'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits until 8:00 AM because of quiet hours\n\nThe clocks change before this message\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
+    'Mon, Nov 2, 2026, 8:00 AM EST\n\nWaits until Mon 8:00 AM because quiet hours apply (9 PM to 8 AM)\n\nThe clocks change before this message\n\nDue Mon, Nov 2, 2026, 12:01 AM EST\n\nStill interested?\n\n17 characters · 1 segment',
   );
+  await dialog.getByLabel('Recipient’s area code').fill('+1 (512) 555-0123');
+  await expect(dialog.getByText('Quiet hours: Texas', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(
+      'Waits until Mon 9:00 AM CST because quiet hours in Texas apply (messages only from 9 AM to 9 PM, on Sundays from noon to 9 PM)',
+    ),
+  ).toBeVisible();
   await expectAccessibleInAllThemes(page);
   const restore = await abortOperations(page, 'SequencePreview');
   await page.keyboard.press('Escape');

@@ -101,7 +101,7 @@ export class Client {
   timeZone!: string;
 
   @Field(() => QuietHours, {
-    description: 'The daily period during which no message is sent, in the client’s time zone.',
+    description: 'The daily period during which no message is sent, in the recipient’s time zone.',
   })
   @Column('jsonb', { default: DEFAULT_QUIET_HOURS })
   quietHours!: QuietHours;

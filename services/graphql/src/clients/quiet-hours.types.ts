@@ -9,13 +9,16 @@ export const DEFAULT_QUIET_HOURS = { enabled: true, start: '21:00', end: '08:00'
 @ObjectType({
   simpleResolvers: true,
   description:
-    'The daily period during which no message is sent. Messages due during quiet hours are sent when they end.',
+    'The daily period during which no message is sent, in the recipient’s time zone. It is known from the area code of the number, or else from the form field `timeZone`, and otherwise the client’s. Messages due during quiet hours are sent when they end.',
 })
 @InputType('QuietHoursInput', {
-  description: 'The daily period during which no message is sent, in the client’s time zone.',
+  description: 'The daily period during which no message is sent, in the recipient’s time zone.',
 })
 export class QuietHours {
-  @Field(() => Boolean, { description: 'Whether quiet hours are in effect.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether quiet hours are in effect. False also turns off the federal and state rules on hours, days and messages per day, for which the agency is then responsible.',
+  })
   enabled!: boolean;
 
   @Field(() => String, { description: 'The start of quiet hours, as HH:MM.' })

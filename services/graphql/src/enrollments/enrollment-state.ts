@@ -3,6 +3,7 @@ import type { Client } from '../clients/client.entity';
 import type { Lead } from '../leads/lead.entity';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type EnrollmentState, SendDecision } from '../messages/message-worker.types';
+import { loadRecentSends } from '../messages/quiet-hours/timed-hold';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
 import type { Sequence } from '../sequences/sequence.entity';
 
@@ -16,6 +17,8 @@ export interface EnrollmentContext {
   hasConsent: boolean;
   /** Whether the enrollment's number opted out of the sender's messages. */
   isSuppressed: boolean;
+  /** When the lead's number received its recent messages, if its state limits them. */
+  recentSends: Date[];
   breaker: ProviderBreaker | null;
 }
 
@@ -43,7 +46,8 @@ export async function loadEnrollmentContext(
   if (!enrollment) return null;
   const { sequence, lead, client, breaker } = enrollment;
   const { has_consent: hasConsent, is_suppressed: isSuppressed } = raw[0]!;
-  return { enrollment, sequence, lead, client, hasConsent, isSuppressed, breaker: breaker ?? null };
+  const recentSends = await loadRecentSends(db, enrollment, lock);
+  return { enrollment, sequence, lead, client, hasConsent, isSuppressed, recentSends, breaker: breaker ?? null };
 }
 
 /** Returns the state of an enrollment that waits for its next step. */

@@ -101,14 +101,16 @@ async function describeNext(
   const label = `message ${enrollment.nextStep + 1} of ${steps.length}`;
   // Holds are checked for the time at which the message is due.
   const dueAt = enrollment.nextDueAt && enrollment.nextDueAt > now ? enrollment.nextDueAt : now;
-  const hold =
+  const hold: ReturnType<typeof reasonToHold> =
     reasonToHold(context, dueAt) ??
-    (reason === 'sms_limit' ? { reason, until: await nextMonthStart(db, enrollment.clientId) } : null);
+    (reason === 'sms_limit' ? { reason, until: await nextMonthStart(db, enrollment.clientId) } : null) ??
+    // The messages of other clients, which count towards the limit too, are not visible to this client.
+    (reason === 'daily_limit' ? { reason, until: null } : null);
   if (hold)
     return createEntry(
       TimelineKind.held,
       now,
-      withSequenceName(`${label} is waiting because ${describeReason(hold.reason)}`),
+      withSequenceName(`${label} is waiting because ${hold.description ?? describeReason(hold.reason)}`),
       null,
       hold.until,
     );

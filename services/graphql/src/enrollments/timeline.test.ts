@@ -52,13 +52,20 @@ describe('lead timelines', () => {
     expect(Date.parse(entries[3]!.continuesAt!) - Date.parse(entries[2]!.occurredAt)).toBe(60_000);
   });
 
-  it('a timeline shows that a message waits for the end of quiet hours', async () => {
-    const { timeline, leadId, client, enrollmentId } = await createEnrollment();
-    const zone = 'America/New_York';
-    const tonight = DateTime.now()
-      .setZone(zone)
-      .plus({ days: 1 })
-      .set({ hour: 23, minute: 0, second: 0, millisecond: 0 });
+  it.each([
+    // The client is in New York. The recipient's time zone applies.
+    ['(415) 555-2671', 'America/Los_Angeles', 23, 9, 'quiet hours apply (9 PM to 8 AM in California)'],
+    [
+      '(203) 555-2671',
+      'America/New_York',
+      20,
+      13,
+      'quiet hours in Connecticut apply (messages only from 9 AM to 8 PM)',
+    ],
+  ])('a timeline shows that a message to %s waits for the end of quiet hours', async (...args) => {
+    const [phone, zone, hour, hours, reason] = args;
+    const { timeline, leadId, client, enrollmentId } = await createEnrollment({ phone });
+    const tonight = DateTime.now().setZone(zone).plus({ days: 1 }).set({ hour, minute: 0, second: 0, millisecond: 0 });
     await server.dataSource.query(`UPDATE leads SET created_at = now() - interval '2 hours' WHERE id = $1`, [leadId]);
     await server.dataSource.query('UPDATE enrollments SET next_due_at = $2 WHERE id = $1', [
       enrollmentId,
@@ -66,8 +73,8 @@ describe('lead timelines', () => {
     ]);
     expect((await timeline()).at(-1)).toMatchObject({
       kind: 'held',
-      description: '“Welcome”: message 1 of 2 is waiting because quiet hours apply',
-      continuesAt: tonight.plus({ hours: 9 }).toUTC().toISO(),
+      description: `“Welcome”: message 1 of 2 is waiting because ${reason}`,
+      continuesAt: tonight.plus({ hours }).toUTC().toISO(),
     });
     await server.admin(UpdateClientDocument, {
       id: client.id,

@@ -30,6 +30,8 @@ const undelayedHolds = [
   'number_limit',
   'flood',
 ];
+/** Holds that do not count as a delay either, but do not restart the time of a message that is already too late. */
+const timedHolds = ['quiet_hours', 'daily_limit'];
 
 /**
  * Decides, in one transaction, whether a step is sent now. If so, the message and its use of the monthly limit are
@@ -62,12 +64,12 @@ export async function claimStep(
     if (existing) await holdMessage(db, existing, hold.reason);
     return holdStep(db, enrollment, hold.reason, hold.until);
   }
-  const isResumed = undelayedHolds.includes(enrollment.reason ?? '');
+  const isResumed = [...undelayedHolds, ...timedHolds].includes(enrollment.reason ?? '');
   const dueAt = isResumed ? now : enrollment.nextDueAt!;
   if (isResumed) await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: dueAt });
   const draft = createDraft(db, context, isFirst);
   if (isTooLate(dueAt, now)) return expire(db, existing ?? (await db.save(draft)));
-  if (hold?.reason === 'quiet_hours') return holdStep(db, enrollment, hold.reason, hold.until);
+  if (hold && timedHolds.includes(hold.reason)) return holdStep(db, enrollment, hold.reason, hold.until);
   const message = db.merge(SmsMessage, existing ?? new SmsMessage(), draft);
   // A cancelled attempt still counts towards the monthly limit.
   const isCounted =

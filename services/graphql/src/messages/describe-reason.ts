@@ -15,6 +15,7 @@ const descriptions: Record<string, string> = {
     'carriers blocked too many messages of this sequence. Edit the messages and save the sequence to resume',
   client_inactive: 'this business is inactive',
   quiet_hours: 'quiet hours apply',
+  daily_limit: 'this number received as many messages within 24 hours as its state allows',
   sms_limit: 'the monthly message limit is reached. It is sent when the limit is raised or the next month starts',
   provider_unavailable: 'the text message provider is unavailable. All messages are kept and sent later',
   carrier_refused: 'the carrier rejected it',

@@ -1,11 +1,11 @@
 import { type Client, ClientStatus } from '../clients/client.entity';
 import type { EnrollmentContext } from '../enrollments/enrollment-state';
 import { EnrollmentStatus } from '../enrollments/enrollment.entity';
-import { type Lead, LeadStatus } from '../leads/lead.entity';
+import { LeadStatus } from '../leads/lead.entity';
 import type { ProviderBreaker } from '../provider/provider-breaker.entity';
 import { type Sequence, SequenceStatus } from '../sequences/sequence.entity';
 import { isInCountries } from '../leads/extract-contact';
-import { quietHoursEnd } from './quiet-hours';
+import { timedHold, type TimedHoldConditions } from './quiet-hours/timed-hold';
 
 /**
  * Returns why an enrollment sends no more messages, or null.
@@ -28,10 +28,9 @@ export function reasonToFinish(
 }
 
 /** What decides whether a message is held. */
-export interface HoldConditions {
+export interface HoldConditions extends TimedHoldConditions {
   sequence: Pick<Sequence, 'status' | 'pausedAt'>;
   client: Pick<Client, 'status' | 'smsAutoReplyEnabled' | 'quietHours' | 'timeZone'>;
-  lead: Pick<Lead, 'createdAt'>;
   breaker: Pick<ProviderBreaker, 'reason'> | null;
 }
 
@@ -40,14 +39,13 @@ export interface HoldConditions {
  * setting changes or the provider responds.
  */
 export function reasonToHold(
-  { sequence, client, lead, breaker }: HoldConditions,
+  { sequence, client, lead, recentSends, breaker }: HoldConditions,
   now: Date,
-): { reason: string; until: Date | null } | null {
+): { reason: string; until: Date | null; description?: string } | null {
   if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
   if (!client.smsAutoReplyEnabled) return { reason: 'messages_off', until: null };
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
   if (sequence.pausedAt) return { reason: 'carrier_filtered', until: null };
-  const until = quietHoursEnd(now, client, lead);
-  if (until) return { reason: 'quiet_hours', until };
-  return breaker && { reason: 'provider_unavailable', until: null };
+  const hold = timedHold(now, { client, lead, recentSends });
+  return hold ?? (breaker && { reason: 'provider_unavailable', until: null });
 }

@@ -39,6 +39,7 @@ const realTimers = [
 
 describe('sequence previews', () => {
   let server: TestServer;
+  let lastNumber = 1_000;
   beforeAll(async () => void (server = await startTestServer({ rateLimits: false })));
   afterAll(() => server.stop());
 
@@ -67,7 +68,7 @@ describe('sequence previews', () => {
     ];
     const { timeZone, holdReason, steps: messages } = await preview({ arrivesAt: '2026-10-30T20:30', steps });
     expect({ timeZone, holdReason }).toEqual({ timeZone: 'America/New_York', holdReason: null });
-    const quiet = 'Waits until 8:00 AM because of quiet hours';
+    const quiet = (day: string) => `Waits until ${day} 8:00 AM because quiet hours apply (9 PM to 8 AM)`;
     expect(messages).toEqual([
       {
         position: 0,
@@ -95,7 +96,7 @@ describe('sequence previews', () => {
         position: 2,
         dueAt: '2026-10-31T02:21:00.000Z',
         sendsAt: '2026-10-31T12:00:00.000Z',
-        notes: [quiet],
+        notes: [quiet('Sat')],
         body: 'It’s jane@example.com 😀',
         encoding: 'ucs2',
         characters: 24,
@@ -107,7 +108,7 @@ describe('sequence previews', () => {
         position: 3,
         dueAt: '2026-11-01T01:00:00.000Z',
         sendsAt: '2026-11-01T13:00:00.000Z',
-        notes: [quiet, 'The clocks change before this message'],
+        notes: [quiet('Sun'), 'The clocks change before this message'],
         body: 'a'.repeat(161),
         encoding: 'gsm7',
         characters: 161,
@@ -126,6 +127,55 @@ describe('sequence previews', () => {
         nonGsmCharacters: [],
       },
     ]);
+  });
+
+  it('a preview applies the rules of the recipient’s state', async () => {
+    const { preview } = await seedClient();
+    const steps = [
+      { delayMinutes: 0, message: 'Hi' },
+      { delayMinutes: 120, message: 'Sunday' },
+      { delayMinutes: 0, message: 'And' },
+      { delayMinutes: 0, message: 'Then' },
+    ];
+    // Saturday evening, at 9 PM in New York and 8 PM in Texas and Oklahoma.
+    const input = { arrivesAt: '2026-11-21T21:00', steps };
+    const previewFor = async (recipientPhone: string) => {
+      const { recipientArea, steps: messages } = await preview({ ...input, recipientPhone });
+      return { recipientArea, messages: messages.map(({ sendsAt, notes }) => [sendsAt, ...notes]) };
+    };
+    const noon = '2026-11-22T18:00:00.000Z';
+    expect(await previewFor('(512) 555-0123')).toEqual({
+      recipientArea: 'Texas',
+      messages: [
+        ['2026-11-22T02:00:00.000Z'],
+        [
+          noon,
+          'Waits until Sun 12:00 PM CST because quiet hours in Texas apply (messages only from 9 AM to 9 PM, on Sundays from noon to 9 PM)',
+        ],
+        [noon],
+        [noon],
+      ],
+    });
+    const morning = '2026-11-22T14:00:00.000Z';
+    expect(await previewFor('405')).toEqual({
+      recipientArea: 'Oklahoma',
+      messages: [
+        // Oklahoma’s quiet hours start at 8 PM.
+        ['2026-11-22T02:00:00.000Z', 'Sent during quiet hours because the form was submitted less than an hour before'],
+        [morning, 'Waits until Sun 8:00 AM CST because quiet hours apply (9 PM to 8 AM in Oklahoma)'],
+        [morning],
+        [
+          '2026-11-23T14:00:00.000Z',
+          'Waits until Sun 8:00 PM CST because Oklahoma allows 3 messages to one number within 24 hours',
+          'Waits until Mon 8:00 AM CST because quiet hours in Oklahoma apply (messages only from 8 AM to 8 PM)',
+        ],
+      ],
+    });
+    expect((await previewFor('555')).recipientArea).toBeNull();
+    await expect(preview({ ...input, recipientPhone: '12' })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: { recipientPhone: 'Enter a phone number or a three-digit area code.' },
+    });
   });
 
   it('a preview takes omitted fields from the saved sequence and starts at its trigger event', async () => {
@@ -195,13 +245,17 @@ describe('sequence previews', () => {
             message: `${n} {{firstName}} {{email}}`,
           }));
           await server.admin(UpdateSequenceDocument, { id: sequenceId, input: { steps, triggerEvent } });
+          // Area codes with the most rules, and one without a place. Each number is new, so that no message counts twice.
+          const areaCode = pickOne(['555', '305', '401', '512', '605', '850', '907']);
+          const phone = `+1${areaCode}555${String((lastNumber += 1)).padStart(4, '0')}`;
           const simulated = await preview({
+            recipientPhone: phone,
             sequenceId,
             arrivesAt: local(arrivesAt),
             contactedAt: local(contactedAt),
           });
 
-          const { id: leadId } = await createLead(server, client, campaign, jane);
+          const { id: leadId } = await createLead(server, client, campaign, { ...jane, phone });
           if (triggerEvent === 'lead_contacted')
             await server.admin(UpdateLeadDocument, { id: leadId, input: { status: 'contacted' } });
           await server.dataSource.query('UPDATE leads SET created_at = $2 WHERE id = $1', [
@@ -210,8 +264,9 @@ describe('sequence previews', () => {
           ]);
           const enrollmentId = await moveEnrollment(leadId, simulated.startsAt);
           const expectedMessages = simulated.steps.map(({ sendsAt, body }) => [sendsAt, body]);
-          expect({ timeZone, arrivesAt: local(arrivesAt), texts: await sendAll(enrollmentId) }).toEqual({
+          expect({ timeZone, phone, arrivesAt: local(arrivesAt), texts: await sendAll(enrollmentId) }).toEqual({
             timeZone,
+            phone,
             arrivesAt: local(arrivesAt),
             texts: expectedMessages,
           });
@@ -250,7 +305,7 @@ describe('sequence previews', () => {
           sent.push([at.toISOString(), claim.message.body]);
           const outcome = { messageId: claim.message.id, providerId: claim.message.id, status: SmsStatus.sent };
           next = await server.dataSource.transaction((db) => recordSendResult(db, outcome));
-        } else expect(claim.reason).toBe('quiet_hours');
+        } else expect(['quiet_hours', 'daily_limit']).toContain(claim.reason);
         position = next.position ?? position;
         at = next.dueAt ?? null;
       }

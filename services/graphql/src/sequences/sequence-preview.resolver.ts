@@ -5,6 +5,7 @@ import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access
 import { ClientIdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fieldError, fail } from '../api/errors';
+import { toE164 } from '../leads/extract-contact';
 import { loadSampleLead } from './load-sample-lead';
 import { SequencePreview, SequencePreviewInput } from './sequence-preview.types';
 import { previewSequence } from './preview-sequence';
@@ -39,6 +40,7 @@ export class SequencePreviewResolver {
     return previewSequence(messages, client, {
       arrivesAt,
       startsAt: triggerEvent === TriggerEvent.lead_contacted ? contactedAt : arrivesAt,
+      phoneE164: parseRecipientPhone(input.recipientPhone, ctx.settings.phoneCountry),
       answers: sampleLead,
     });
   }
@@ -67,6 +69,14 @@ async function savedSequence({ dataSource }: Context, clientId: string, id: stri
     : null;
   if (!sequence) throw fail('NOT_FOUND', 'Sequence not found');
   return sequence;
+}
+
+/** Returns the number in E.164. An area code alone becomes a number of that area. */
+function parseRecipientPhone(phone: string | null | undefined, country: string): string | null {
+  if (!phone?.trim()) return null;
+  const number = /^\s*\(?\d{3}\)?\s*$/.test(phone) ? `+1${phone.replace(/\D/g, '')}5550100` : toE164(phone, country);
+  if (number === null) throw fieldError('recipientPhone', 'Enter a phone number or a three-digit area code.');
+  return number;
 }
 
 function parseLocalTime(local: string, zone: string, field: string): Date {

@@ -49,6 +49,13 @@ export class SequencePreviewInput {
   @IsOptional()
   @Matches(LOCAL_TIME, localTime)
   contactedAt?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The phone number of the sample lead, or its three-digit area code. It decides the lead’s time zone and state, and so the quiet hours. Defaults to a lead in the client’s time zone, to which no state’s rules apply.',
+  })
+  recipientPhone?: string | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A simulated message: when it is sent and what it says.' })
@@ -61,7 +68,7 @@ export class PreviewedStep {
   sendsAt!: Date;
   @Field(() => [String], {
     description:
-      'Notes on the send time: why the message waits, why quiet hours do not apply, or that the clocks change before it.',
+      'Notes on the send time: which rule the message waits for, why quiet hours do not apply, or that the clocks change before it.',
   })
   notes!: string[];
   @Field(() => String, { description: 'The body of the message, as a sample lead receives it.' })
@@ -80,6 +87,11 @@ export class PreviewedStep {
 export class SequencePreview {
   @Field(() => String, { description: 'The client’s time zone.' })
   timeZone!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the state or country of `recipientPhone`, or null if its area code has none.',
+  })
+  recipientArea!: string | null;
   @Field(() => Date, {
     description:
       'When the lead arrives. If the clocks skip this local time, it is moved one hour later. If they repeat it, the first occurrence is used.',

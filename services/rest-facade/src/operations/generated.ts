@@ -221,9 +221,9 @@ export type QrCodeFormat =
   /** An SVG image, sharp at any size. */
   | 'svg';
 
-/** The daily period during which no message is sent, in the client’s time zone. */
+/** The daily period during which no message is sent, in the recipient’s time zone. */
 export type QuietHoursInput = {
-  /** Whether quiet hours are in effect. */
+  /** Whether quiet hours are in effect. False also turns off the federal and state rules on hours, days and messages per day, for which the agency is then responsible. */
   enabled: boolean;
   /** The end of quiet hours, as HH:MM. If it is not after the start, it is on the next day. */
   end: string;

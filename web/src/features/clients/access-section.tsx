@@ -30,7 +30,7 @@ export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
         </FormField>
         <FormField
           label="Time zone"
-          hint="Used for monthly limits and quiet hours."
+          hint="Used for monthly limits, and for quiet hours if the recipient’s time zone is unknown."
           error={formState.errors.timeZone?.message}
         >
           <Select options={zones} {...register('timeZone')} />

@@ -12,7 +12,7 @@ import { sharedMessages } from '../../messages/shared';
 
 const quietHoursText = ({ enabled, start, end }: ClientFieldsFragment['quietHours']) =>
   enabled
-    ? `No text messages from ${formatTimeOfDay(start)} to ${formatTimeOfDay(end)}`
+    ? `No text messages from ${formatTimeOfDay(start)} to ${formatTimeOfDay(end)} in the recipient’s time zone`
     : 'Off: messages are sent at any time';
 
 /** The client's details, read-only, beside its usage. */

@@ -21,7 +21,7 @@ export function QuietHoursSection() {
           render={({ field }) => (
             <SwitchField
               label="Quiet hours"
-              hint="Messages due during quiet hours are sent when they end. The first hour after a form submission is exempt."
+              hint="In the recipient’s time zone. Messages due during quiet hours are sent when they end. The first hour after a form submission is exempt. Stricter state rules apply too. If you turn this off, they do not apply either, and your agency is responsible for complying with them."
               checked={field.value}
               onChange={field.onChange}
             />

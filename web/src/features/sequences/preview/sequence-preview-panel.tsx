@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Input, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ClientDocument, SequencePreviewDocument } from '../../../shared/graphql/generated';
 import { useState } from 'react';
 import { formatPhone } from '../../../shared/phone';
+import { FormField } from '../../../ui/form/form-field';
 import { Banner } from '../../../ui/feedback/banner';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { retry } from '../../../shared/retry';
@@ -25,10 +26,19 @@ export function SequencePreviewPanel({ clientId, draft }: SequencePreviewPanelPr
   const [times, setTimes] = useState<{ arrivesAt?: string; contactedAt?: string }>({});
   const arrivesAt = times.arrivesAt ?? (timeZone ? currentLocalTime(timeZone, now) : '');
   const contactedAt = times.contactedAt ?? arrivesAt;
+  const [areaCode, setAreaCode] = useState('');
   const isContactTrigger = draft.triggerEvent === 'lead_contacted';
   const isEarly = isContactTrigger && contactedAt < arrivesAt;
   const { data, previousData, error, refetch } = useQuery(SequencePreviewDocument, {
-    variables: { clientId, input: { ...draft, arrivesAt, ...(isContactTrigger ? { contactedAt } : {}) } },
+    variables: {
+      clientId,
+      input: {
+        ...draft,
+        arrivesAt,
+        ...(isContactTrigger ? { contactedAt } : {}),
+        ...(areaCode.length === 3 ? { recipientPhone: areaCode } : {}),
+      },
+    },
     skip: !arrivesAt || !contactedAt || isEarly,
     // Quiet hours and feature switches may have changed since the last preview.
     fetchPolicy: 'network-only',
@@ -55,6 +65,22 @@ export function SequencePreviewPanel({ clientId, draft }: SequencePreviewPanelPr
             onChange={(value) => setTimes({ ...times, contactedAt: value })}
           />
         )}
+        <FormField
+          label="Recipient’s area code"
+          hint={
+            areaCode.length === 3 && preview
+              ? `Quiet hours: ${preview.recipientArea ?? 'unknown area, so the client’s time zone'}`
+              : 'Quiet hours depend on the recipient’s time zone and state. Without an area code, the preview uses the client’s time zone.'
+          }
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={areaCode}
+            onChange={(event) => setAreaCode(toAreaCode(event.target.value))}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        </FormField>
       </SimpleGrid>
       {preview?.holdReason && <Banner>These messages would currently be held: {preview.holdReason}.</Banner>}
       {preview && (
@@ -80,6 +106,13 @@ export function SequencePreviewPanel({ clientId, draft }: SequencePreviewPanelPr
     </Stack>
   );
 }
+
+/** Returns the first digits of a phone number that may have a country code: area codes start with 2 to 9. */
+const toAreaCode = (input: string) =>
+  input
+    .replace(/\D/g, '')
+    .replace(/^[01]+/, '')
+    .slice(0, 3);
 
 /** Returns the current time in the time zone in the format of a `datetime-local` input: "2026-11-21T22:30". */
 export function currentLocalTime(timeZone: string, now: Date) {

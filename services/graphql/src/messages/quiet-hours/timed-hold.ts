@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import type { Client } from '../../clients/client.entity';
+import type { Lead } from '../../leads/lead.entity';
+import { nextAllowedTime } from './next-allowed-time';
+import { recipientArea } from './recipient-area';
+import { ruleOf } from './state-rules';
+
+/** For this long after a lead submits the form, in milliseconds, quiet hours do not apply to its messages. */
+const EXEMPTION_MS = 60 * 60_000;
+/** A message is sent at most this long after it was allowed, in milliseconds: longer than the worker's send deadline. */
+const SEND_MARGIN_MS = 10_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+type QuietClient = Pick<Client, 'quietHours' | 'timeZone'>;
+type Recipient = Pick<Lead, 'phoneE164' | 'formData'>;
+
+/** What decides whether a message must wait for a certain time. */
+export interface TimedHoldConditions {
+  client: QuietClient;
+  lead: Recipient & Pick<Lead, 'createdAt'>;
+  /** When the lead's number received its recent messages. Empty if its state does not limit them. */
+  recentSends: readonly Date[];
+}
+
+/** Why a message waits, and until when. */
+export interface TimedHold {
+  reason: 'quiet_hours' | 'daily_limit';
+  /** Null if the rules leave no time at which the message may be sent. */
+  until: Date | null;
+  /** Completes "because …" in the user interface. */
+  description: string;
+}
+
+/**
+ * Returns why a message to this lead must wait, or null if it may be sent: quiet hours apply where the lead is, or its
+ * number received as many messages within 24 hours as its state allows. Quiet hours do not apply soon after the
+ * visitor's own submission.
+ */
+export function timedHold(now: Date, { client, lead, recentSends }: TimedHoldConditions): TimedHold | null {
+  const area = recipientArea(lead, client);
+  if (now.getTime() - lead.createdAt.getTime() > EXEMPTION_MS) {
+    for (const time of [now, new Date(now.getTime() + SEND_MARGIN_MS)]) {
+      const { at, rule } = nextAllowedTime(time, { quietHours: client.quietHours, area });
+      if (rule) return { reason: 'quiet_hours', until: at, description: rule.description };
+    }
+  }
+  const limit = dailyLimit(client, lead);
+  const times = recentSends.map((sentAt) => sentAt.getTime()).filter((time) => now.getTime() - time < DAY_MS);
+  if (limit === null || times.length < limit) return null;
+  const blocking = times.sort((a, b) => b - a)[limit - 1]!;
+  const description = `${area.name} allows ${limit} messages to one number within 24 hours`;
+  return { reason: 'daily_limit', until: new Date(blocking + DAY_MS), description };
+}
+
+/**
+ * Loads when the lead's number received messages within the last 24 hours, from any client because all share the sender.
+ * A message that is being sent counts, except for that of this enrollment, which may be retried. So does one that may
+ * have been delivered. Loads nothing if the lead's state does not limit messages.
+ *
+ * @param lock whether other transactions that count this number's messages wait until this one ends
+ */
+export async function loadRecentSends(
+  db: EntityManager,
+  { id, client, lead }: { id: string; client: QuietClient; lead: Recipient },
+  lock: boolean,
+): Promise<Date[]> {
+  if (dailyLimit(client, lead) === null) return [];
+  if (lock) await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lead.phoneE164]);
+  const rows = await db.query<{ time: Date }[]>(
+    `SELECT coalesce(sent_at, attempted_at) AS time FROM sms_messages
+     WHERE to_e164 = $1 AND (sent_at > $2
+       OR (sent_at IS NULL AND attempted_at > $2 AND attempts > 0
+           AND (status = 'queued' AND enrollment_id <> $3 OR reason = 'unknown')))`,
+    [lead.phoneE164, new Date(Date.now() - DAY_MS), id],
+  );
+  return rows.map(({ time }) => time);
+}
+
+function dailyLimit({ quietHours, timeZone }: QuietClient, lead: Recipient): number | null {
+  if (!quietHours.enabled) return null;
+  return ruleOf(recipientArea(lead, { timeZone }).region)?.messagesPerDay ?? null;
+}
