@@ -3,7 +3,13 @@ import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
 
-const signInOperations = new Set(['SignIn', 'SignInClient', 'AcceptAdminInvitation']);
+const signInOperations = new Set([
+  'SignIn',
+  'SignInClient',
+  'BeginPasskeySignIn',
+  'FinishSignIn',
+  'AcceptAdminInvitation',
+]);
 
 /** Returns the id of a persisted operation. `npm run codegen` writes it into the document. */
 export const operationId = (document: DocumentNode): string => (document as DocumentNode & { id: string }).id;

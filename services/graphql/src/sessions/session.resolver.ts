@@ -40,7 +40,7 @@ class ChangePasswordArgs {
   simpleResolvers: true,
   description: 'The account of the session cookie. Both fields are null for a visitor.',
 })
-class Viewer {
+export class Viewer {
   @Field(() => User, { nullable: true, description: 'The signed-in administrator.' })
   user?: User | null;
 

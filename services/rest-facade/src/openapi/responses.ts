@@ -36,7 +36,8 @@ const errorExamples: Record<number, { description: string; message: string; fiel
     fields: { businessName: 'Business name is required.' },
   },
   401: {
-    description: 'The session is missing or has expired, or the credentials are wrong.',
+    description:
+      'The session is missing or has expired, the credentials are wrong, or the sign-in also needs a code (`SECOND_FACTOR_REQUIRED`).',
     message: 'Please sign in.',
   },
   403: {
@@ -82,6 +83,11 @@ export const errorSchema: JsonSchema = {
       type: 'object',
       additionalProperties: { type: 'string' },
       description: 'Messages by the name of the invalid field.',
+    },
+    challenge: {
+      type: 'string',
+      description:
+        'For `SECOND_FACTOR_REQUIRED`: send it with a code to `/api/auth/second-factor` within five minutes.',
     },
   },
 };
