@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectAccessibleInAllThemes } from './testing/axe';
-import { dialogOf, expectToast, pressInDialog } from './testing/ui';
+import { runSql } from './testing/database';
+import { dialogOf, downloadBy, expectToast, pressInDialog } from './testing/ui';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const logOut = (page: Page) => press(page, 'Logout');
@@ -150,4 +151,38 @@ test('a user sees the sessions of the account and signs out another one', async 
   await expect(sessions).toHaveCount(1);
   expect((await other.request.get(`/api/clients/${client.id}`)).status()).toBe(401);
   expect((await page.request.get(`/api/clients/${client.id}`)).status()).toBe(200);
+});
+
+test('a sensitive action asks a user who signed in long ago to sign in again, and then continues', async ({
+  clientPage: page,
+  client,
+  stack,
+}) => {
+  const ageSessions = () =>
+    runSql(stack.dataDir, `UPDATE sessions SET created_at = now() - interval '16 minutes' WHERE client_id = $1`, [
+      client.id,
+    ]);
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await ageSessions();
+  await page.goto(`/client/dashboard/${client.id}?tab=settings`);
+  await press(page, 'Set up app');
+  await expectAccessibleInAllThemes(page);
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirm).toBeHidden();
+  await expectToast(page, 'Error', 'Sign in again to continue.');
+  await press(page, 'Set up app');
+  await confirm.getByLabel('Username').fill(client.login.username);
+  await confirm.getByLabel('Password').fill(client.login.password);
+  await confirm.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Set up app' })).toBeVisible();
+  await pressInDialog(page, 'Cancel');
+
+  await ageSessions();
+  expect((await page.request.get(`/api/clients/${client.id}/leads.csv`)).status()).toBe(403);
+  await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+  await page.getByRole('link', { name: 'Export' }).click();
+  await confirm.getByLabel('Username').fill(client.login.username);
+  await confirm.getByLabel('Password').fill(client.login.password);
+  const download = await downloadBy(page, () => confirm.getByRole('button', { name: 'Sign In', exact: true }).click());
+  expect(download.suggestedFilename()).toBe('leads.csv');
 });

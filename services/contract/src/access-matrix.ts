@@ -81,6 +81,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.appConfig': { access: 'public' },
   'Query.viewer': { access: 'public' },
   'Query.currentUser': { access: 'admin', rest: ['GET /api/auth/user'] },
+  'Query.recentSignIn': { access: 'public' },
   'Query.dashboardAccess': { access: 'public' },
   'Mutation.signIn': { access: 'public', rest: ['POST /api/auth/login'] },
   'Mutation.signOut': { access: 'public', rest: ['POST /api/auth/logout'] },

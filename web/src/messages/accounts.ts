@@ -46,6 +46,9 @@ export const accountMessages = {
   sessionExpired: 'Your session has expired',
   sessionExpiredText: 'Sign in again to continue. Your unsaved changes are still here.',
 
+  recentSignIn: 'Confirm that it is you',
+  recentSignInText: 'You signed in more than 15 minutes ago. Sign in again for this action.',
+
   joinTitle: 'Join as an admin',
   joinHint: (product: string) => `You have been invited to manage this agency on ${product}.`,
   join: 'Create account',

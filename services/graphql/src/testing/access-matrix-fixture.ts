@@ -145,6 +145,7 @@ export const operationVariables: Record<
   'Query.appConfig': noVariables,
   'Query.viewer': noVariables,
   'Query.currentUser': noVariables,
+  'Query.recentSignIn': noVariables,
   'Query.dashboardAccess': clientId,
   'Mutation.signIn': () => ADMIN,
   'Mutation.signOut': noVariables,

@@ -41,7 +41,8 @@ const errorExamples: Record<number, { description: string; message: string; fiel
     message: 'Please sign in.',
   },
   403: {
-    description: 'The account lacks permission, the request was sent by another site, or a limit is used up.',
+    description:
+      'The account lacks permission, the request was sent by another site, a limit is used up, or the sign-in is older than 15 minutes (`RECENT_SIGN_IN_REQUIRED`).',
     message: 'You do not have permission to do this.',
   },
   404: { description: 'The object does not exist or belongs to another client.', message: 'Campaign not found' },

@@ -18,10 +18,16 @@ import { toasts } from '../../messages/toasts';
 import { signInMessages } from '../../messages/sign-in';
 import { usePasskeySignIn } from './second-factor/use-passkey-sign-in';
 import type { SignedIn } from './second-factor/use-welcome';
+import type { SignInAgain } from './session-expired-event';
 import { clearSession, storedClientId, storeSession } from './stored-session';
 
-/** Signs in without leaving the current screen. Cancelling leads to the sign-in screen. */
-export function SessionExpiredDialog({ onClose }: { onClose: () => void }) {
+interface SessionExpiredDialogProps {
+  reason: SignInAgain['reason'];
+  onClose: (isSignedIn: boolean) => void;
+}
+
+/** Signs in without leaving the current screen. Cancelling leads to the sign-in screen if the session has expired. */
+export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogProps) {
   const apollo = useApolloClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -32,7 +38,7 @@ export function SessionExpiredDialog({ onClose }: { onClose: () => void }) {
   const [secondFactor, setSecondFactor] = useState<SecondFactorRequest | null>(null);
   const signedIn = async ({ client: signedInClient }: Partial<SignedIn>) => {
     if (signedInClient) storeSession(signedInClient);
-    onClose();
+    onClose(true);
     if (!signedInClient || previousClientId === null || signedInClient.id === previousClientId) return;
     // A different client signed in and must not see the previous client's screen.
     await navigate(paths.clientDashboard.href(signedInClient.id), { replace: true });
@@ -45,7 +51,7 @@ export function SessionExpiredDialog({ onClose }: { onClose: () => void }) {
       setSecondFactor(secondFactorOf(error));
       if (!secondFactorOf(error)) showToast(toasts.adminSignInFailed);
     },
-    onCompleted: onClose,
+    onCompleted: () => onClose(true),
   });
   const [signInClient, client] = useMutation(SignInClientDocument, {
     refetchQueries: [],
@@ -61,8 +67,9 @@ export function SessionExpiredDialog({ onClose }: { onClose: () => void }) {
     onCompleted: ({ finishSignIn }) => signedIn(finishSignIn),
   });
   const cancel = () => {
+    onClose(false);
+    if (reason === 'sensitive') return;
     clearSession();
-    onClose();
     void navigate(signInPath, { replace: true });
   };
   const submit = handleSubmit(({ username, password, code }) => {
@@ -72,8 +79,8 @@ export function SessionExpiredDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title={accountMessages.sessionExpired}
-      description={accountMessages.sessionExpiredText}
+      title={reason === 'expired' ? accountMessages.sessionExpired : accountMessages.recentSignIn}
+      description={reason === 'expired' ? accountMessages.sessionExpiredText : accountMessages.recentSignInText}
       submitLabel={signInMessages.signIn}
       busy={admin.loading || client.loading || finishing.loading}
       size="md"
@@ -96,11 +103,11 @@ export function SessionExpiredDialog({ onClose }: { onClose: () => void }) {
             />
           </FormField>
         )}
-        {secondFactor?.methods.includes('passkey') && (
+        {(!secondFactor || secondFactor.methods.includes('passkey')) && (
           <BusyButton
             variant="outline"
             loading={passkey.isBusy}
-            onClick={() => void passkey.signIn(secondFactor.challenge)}
+            onClick={() => void passkey.signIn(secondFactor?.challenge ?? null)}
           >
             <Fingerprint aria-hidden="true" /> {secondFactorMessages.usePasskey}
           </BusyButton>

@@ -9,6 +9,7 @@ import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
 import { consume } from '../../api/rate-limiters';
 import { Client } from '../../clients/client.entity';
+import { RecentSignIn } from '../recent-sign-in';
 import { type Account, signedInAccount } from '../sessions';
 import { deleteOtherSessions, deleteSession, findSessions } from '../session-list';
 import { Viewer } from '../session.resolver';
@@ -120,6 +121,7 @@ export class SecondFactorResolver {
   }
 
   @Authorized<Role>('admin', 'client')
+  @RecentSignIn()
   @AsSystem()
   @Mutation(() => PasskeyRequest, { description: 'Begins to add a passkey to the signed-in account.' })
   async beginPasskey(@Ctx() ctx: Context): Promise<PasskeyRequest> {
@@ -137,6 +139,7 @@ export class SecondFactorResolver {
   }
 
   @Authorized<Role>('admin', 'client')
+  @RecentSignIn()
   @AsSystem()
   @Mutation(() => Boolean, { description: 'Removes a passkey of the signed-in account.' })
   async deletePasskey(@IdArg('passkey') id: string, @Ctx() ctx: Context): Promise<boolean> {
@@ -150,6 +153,7 @@ export class SecondFactorResolver {
   }
 
   @Authorized<Role>('admin', 'client')
+  @RecentSignIn()
   @AsSystem()
   @Mutation(() => AuthenticatorSetup, {
     description:
@@ -171,6 +175,7 @@ export class SecondFactorResolver {
   }
 
   @Authorized<Role>('admin', 'client')
+  @RecentSignIn()
   @AsSystem()
   @Mutation(() => Boolean, { description: 'Removes the authenticator app of the signed-in account.' })
   async deleteAuthenticator(@Ctx() ctx: Context): Promise<boolean> {
@@ -181,6 +186,7 @@ export class SecondFactorResolver {
   }
 
   @Authorized<Role>('admin', 'client')
+  @RecentSignIn()
   @AsSystem()
   @Mutation(() => [String], {
     description:
