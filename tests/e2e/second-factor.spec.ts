@@ -64,9 +64,9 @@ test(
     await page.goto(`/client/dashboard/${client.id}?tab=settings`);
     await press(page, 'Add passkey');
     await pressInDialog(page, 'Add passkey');
-    await expect(dialogOf(page).getByText('Enter a name')).toBeVisible();
+    await expect(dialogOf(page).getByText('Enter a passkey name')).toBeVisible();
     await expectAccessibleInAllThemes(page);
-    await dialogOf(page).getByLabel('Name').fill('Work laptop');
+    await dialogOf(page).getByLabel('Passkey name').fill('Work laptop');
     await pressInDialog(page, 'Add passkey');
     await expectToast(page, 'Passkey added');
     await saveRecoveryCodes(page);
@@ -90,7 +90,7 @@ test(
 
     await page.goto(`/client/dashboard/${client.id}?tab=settings`);
     await press(page, 'Remove passkey Work laptop');
-    await pressInDialog(page, 'Remove');
+    await pressInDialog(page, 'Remove passkey');
     await expectToast(page, 'Passkey removed');
     await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   },
@@ -147,7 +147,7 @@ test('a user sees the sessions of the account and signs out another one', async 
   await expect(sessions).toHaveCount(2);
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
   await sessions.getByRole('button', { name: /^Sign out / }).click();
-  await expectToast(page, 'Signed out');
+  await expectToast(page, 'Session signed out');
   await expect(sessions).toHaveCount(1);
   expect((await other.request.get(`/api/clients/${client.id}`)).status()).toBe(401);
   expect((await page.request.get(`/api/clients/${client.id}`)).status()).toBe(200);

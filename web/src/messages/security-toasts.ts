@@ -1,4 +1,4 @@
-import { errorToast, failureToast, successToast, warningToast } from './toasts';
+import { failureToast, successToast, toasts, warningToast } from './toasts';
 
 /** The toasts of second factors and sessions. */
 export const securityToasts = {
@@ -9,9 +9,9 @@ export const securityToasts = {
   authenticatorRemoved: successToast('Authenticator app removed'),
   codesCopied: successToast('Recovery codes copied'),
   codesCopyFailed: warningToast('Copy the codes by hand', 'The browser did not allow access to the clipboard.'),
-  sessionSignedOut: successToast('Signed out'),
+  sessionSignedOut: successToast('Session signed out'),
   failed: (message = 'That did not work. Please try again.') => failureToast(message),
   passkeySignInFailed: (message = 'The browser did not use a passkey. Please try again.') =>
-    errorToast('Login failed', message),
-  codeFailed: (message = 'The code could not be checked. Please try again.') => errorToast('Login failed', message),
+    toasts.clientSignInFailed(message),
+  codeFailed: (message = 'The code could not be checked. Please try again.') => toasts.clientSignInFailed(message),
 };

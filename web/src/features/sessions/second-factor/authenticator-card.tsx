@@ -64,7 +64,7 @@ export function AuthenticatorCard({ isOn, needsCodes }: AuthenticatorCardProps) 
       {isRemoving && (
         <ConfirmDialog
           title={securityMessages.removeAuthenticatorTitle}
-          confirmLabel={securityMessages.remove}
+          confirmLabel={securityMessages.removeAuthenticator}
           busy={removal.loading}
           onConfirm={() => void remove()}
           onClose={() => setRemoving(false)}

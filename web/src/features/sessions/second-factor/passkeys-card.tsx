@@ -8,6 +8,7 @@ import { IconAction } from '../../../ui/button/icon-action';
 import { TimeAgo } from '../../../ui/data/time-ago';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
 import { showToast } from '../../../ui/feedback/toaster';
+import { accountMessages } from '../../../messages/accounts';
 import { securityMessages } from '../../../messages/security';
 import { securityToasts } from '../../../messages/security-toasts';
 import { AddPasskeyDialog } from './add-passkey-dialog';
@@ -59,8 +60,8 @@ export function PasskeysCard({ passkeys, needsCodes }: PasskeysCardProps) {
                   {passkey.name}
                 </Text>
                 <Text color="fg.muted" textStyle="sm">
-                  {securityMessages.added} <TimeAgo at={passkey.createdAt} /> · {securityMessages.lastUsed}{' '}
-                  {passkey.lastUsedAt ? <TimeAgo at={passkey.lastUsedAt} /> : securityMessages.never.toLowerCase()}
+                  {accountMessages.added} <TimeAgo at={passkey.createdAt} /> · {securityMessages.lastUsed}{' '}
+                  {passkey.lastUsedAt ? <TimeAgo at={passkey.lastUsedAt} /> : '–'}
                 </Text>
               </Stack>
               <IconAction
@@ -91,7 +92,7 @@ function RemovePasskeyDialog({ passkey, onClose }: { passkey: PasskeyFieldsFragm
   return (
     <ConfirmDialog
       title={securityMessages.removePasskeyTitle(passkey.name)}
-      confirmLabel={securityMessages.remove}
+      confirmLabel={securityMessages.confirmRemovePasskey}
       busy={loading}
       onConfirm={() => void remove()}
       onClose={onClose}
