@@ -87,7 +87,10 @@ export const contractCalls: ContractCall[] = [
     operation: 'POST /api/auth/login',
     body: ({ fixture }) => fixture.credentials,
     verify: (_, { headers, body }) => {
-      expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^dripline_session=.+HttpOnly; SameSite=Strict/)]);
+      expect(headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^dripline_session=.+HttpOnly; SameSite=Strict/),
+        expect.stringMatching(/^dripline_device=.+HttpOnly; SameSite=Strict/),
+      ]);
       expect(body).toEqual({ id: expect.any(String) as string, username: 'admin', role: 'admin' });
     },
   },
@@ -105,6 +108,11 @@ export const contractCalls: ContractCall[] = [
     operation: 'POST /api/auth/client/logout',
     as: 'owner',
     verify: ({ fixture, call }) => expectStatus(call, `/api/clients/${fixture.own.id}`, 401),
+  },
+  {
+    operation: 'POST /api/auth/second-factor',
+    status: 401,
+    body: () => ({ challenge: 'x'.repeat(43), code: '000000' }),
   },
   {
     operation: 'POST /api/auth/password',

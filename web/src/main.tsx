@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createApolloClient } from './app/apollo-client';
-import { announceSessionExpired } from './features/sessions/session-expired-event';
+import { announceSessionExpired, requestRecentSignIn } from './features/sessions/session-expired-event';
 import { clearSession, storedClientId } from './features/sessions/stored-session';
 import { signInPathFor } from './shared/paths';
 import { router } from './app/router';
@@ -15,7 +15,7 @@ const apollo = createApolloClient((isChange) => {
   const wasClient = storedClientId() !== null;
   clearSession();
   void router.navigate(signInPathFor(location.pathname, wasClient), { replace: true });
-});
+}, requestRecentSignIn);
 
 trackKeyboardHeight();
 

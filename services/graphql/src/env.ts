@@ -27,7 +27,8 @@ const variables = z.object({
   PUBLIC_URL: sharedEnv.PUBLIC_URL,
   SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN,
   SESSION_SECRET: z.string().min(16).meta({
-    description: 'Key that hashes sessions and encrypts webhook secrets, at least 16 characters.',
+    description:
+      'Key that hashes sessions and encrypts webhook secrets and the keys of authenticator apps, at least 16 characters.',
     chartValue: 'secrets.existingSecret',
   }),
   SESSION_SECRET_PREVIOUS: z.string().min(16).optional().meta({

@@ -295,12 +295,12 @@ function requireJsonObject(req: Request, _res: Response, next: NextFunction): vo
   next();
 }
 
-/** Express error handler that responds with `{message, code, fields?}` and the status of the code. */
+/** Express error handler that responds with `{message, code, fields?, challenge?}` and the status of the code. */
 export function answerError(error: unknown, _req: Request, res: Response, _next: NextFunction): void {
   if (res.headersSent) return void res.destroy();
-  const { code, message, fields, retryAfter } = toContractError(error);
+  const { code, message, fields, retryAfter, challenge } = toContractError(error);
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
-  res.status(httpStatus[code]).json({ message, code, fields });
+  res.status(httpStatus[code]).json({ message, code, fields, challenge });
 }
 
 function toContractError(error: unknown): ContractError {

@@ -57,6 +57,14 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['POST', '/api/auth/client/logout', undefined, 'SignOutClient', {}, 204],
   [
     'POST',
+    '/api/auth/second-factor',
+    { challenge: 'a', code: 'b' },
+    'FinishSignIn',
+    { challenge: 'a', code: 'b' },
+    200,
+  ],
+  [
+    'POST',
     '/api/auth/password',
     { currentPassword: 'a', newPassword: 'b' },
     'ChangePassword',

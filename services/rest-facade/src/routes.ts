@@ -30,6 +30,7 @@ import {
   DeleteWebhookDocument,
   ErasePersonDocument,
   FilesDocument,
+  FinishSignInDocument,
   LeadsCsvDocument,
   LeadsDocument,
   type LeadSort,
@@ -121,6 +122,12 @@ export const routes: Route[] = [
   route('post', '/api/auth/client/logout', SignOutClientDocument, {
     summary: 'Sign the client out',
     variables: noVariables,
+  }),
+  route('post', '/api/auth/second-factor', FinishSignInDocument, {
+    summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
+    variables: bodyAsVariables,
+    toBody: (data) => data.finishSignIn,
+    errorCodes: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   }),
   route('post', '/api/auth/password', ChangePasswordDocument, {
     summary: 'Change your own password',

@@ -46,7 +46,7 @@ test('the privacy section finds a person by email or number, and exports all dat
   const text = await textOf(download);
   expect(JSON.parse(text)).toMatchObject({
     format: 'dripline.person.1',
-    leads: [{ formData: ann, consent: { via: 'api' } }, { fullName: 'A. Lee' }],
+    leads: [{ formData: ann, consents: [{ via: 'api' }] }, { fullName: 'A. Lee' }],
     spamSubmissions: [],
     optOuts: [],
   });

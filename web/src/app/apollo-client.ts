@@ -1,9 +1,23 @@
-import { ApolloClient, ApolloLink, type FieldPolicy, HttpLink, InMemoryCache, type Reference } from '@apollo/client';
+import {
+  ApolloClient,
+  ApolloLink,
+  type FieldPolicy,
+  HttpLink,
+  InMemoryCache,
+  Observable,
+  type Reference,
+} from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
 
-const signInOperations = new Set(['SignIn', 'SignInClient', 'AcceptAdminInvitation']);
+const signInOperations = new Set([
+  'SignIn',
+  'SignInClient',
+  'BeginPasskeySignIn',
+  'FinishSignIn',
+  'AcceptAdminInvitation',
+]);
 
 /** Returns the id of a persisted operation. `npm run codegen` writes it into the document. */
 export const operationId = (document: DocumentNode): string => (document as DocumentNode & { id: string }).id;
@@ -40,11 +54,24 @@ function pages(...keyArgs: string[]): FieldPolicy<CachedPage> {
  *
  * @param onSessionLost Called when an operation fails because the session has expired; `isChange` is true for
  *   mutations.
+ * @param signInAgain Called when an operation needs a recent sign-in. Resolves to whether the user has signed in, and then
+ *   the operation is sent again.
  */
-export function createApolloClient(onSessionLost: (isChange: boolean) => void) {
-  const sessionWatch = new ErrorLink(({ error, operation }) => {
-    if (errorCodeOf(error) !== 'UNAUTHENTICATED' || signInOperations.has(operation.operationName ?? '')) return;
+export function createApolloClient(
+  onSessionLost: (isChange: boolean) => void,
+  signInAgain: () => Promise<boolean> = () => Promise.resolve(false),
+) {
+  const sessionWatch = new ErrorLink(({ error, operation, forward }) => {
+    if (errorCodeOf(error) === 'RECENT_SIGN_IN_REQUIRED')
+      return new Observable((observer) => {
+        void signInAgain().then((isSignedIn) =>
+          isSignedIn ? forward(operation).subscribe(observer) : observer.error(error),
+        );
+      });
+    if (errorCodeOf(error) !== 'UNAUTHENTICATED' || signInOperations.has(operation.operationName ?? ''))
+      return undefined;
     onSessionLost(`${operation.operationType}` === 'mutation');
+    return undefined;
   });
   return new ApolloClient({
     link: ApolloLink.from([

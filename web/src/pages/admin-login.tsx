@@ -1,28 +1,30 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
 import { SignInDocument } from '../shared/graphql/generated';
-import { useNavigate } from 'react-router';
-import { paths } from '../shared/paths';
+import { type SecondFactorRequest, secondFactorOf } from '../shared/api-error';
 import { showToast } from '../ui/feedback/toaster';
 import { toasts } from '../messages/toasts';
 import { signInMessages } from '../messages/sign-in';
 import { PageTitle } from '../shared/page-title';
+import { SecondFactorCard } from '../features/sessions/second-factor/second-factor-card';
+import { useWelcome } from '../features/sessions/second-factor/use-welcome';
 import { SignInCard } from '../features/sessions/sign-in-card';
 import { useProductName } from '../shared/use-product-name';
 
 /** The administrator's sign-in screen. */
 export function AdminLoginPage() {
-  const apollo = useApolloClient();
-  const navigate = useNavigate();
+  const [secondFactor, setSecondFactor] = useState<SecondFactorRequest | null>(null);
+  const welcome = useWelcome();
   const name = useProductName();
   const [signIn, { loading }] = useMutation(SignInDocument, {
     refetchQueries: [],
-    onError: () => showToast(toasts.adminSignInFailed),
-    onCompleted: async () => {
-      await apollo.clearStore();
-      showToast(toasts.adminSignedIn(name));
-      await navigate(paths.admin.href());
+    onError: (error) => {
+      setSecondFactor(secondFactorOf(error));
+      if (!secondFactorOf(error)) showToast(toasts.adminSignInFailed);
     },
+    onCompleted: ({ signIn: user }) => welcome({ user }),
   });
+  if (secondFactor) return <SecondFactorCard request={secondFactor} onStartAgain={() => setSecondFactor(null)} />;
   return (
     <>
       <PageTitle title="Admin sign-in" />

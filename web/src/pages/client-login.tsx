@@ -1,32 +1,33 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
 import { Link, Text } from '@chakra-ui/react';
 import { SignInClientDocument } from '../shared/graphql/generated';
-import { Link as RouterLink, useNavigate } from 'react-router';
-import { errorMessageOf } from '../shared/api-error';
+import { Link as RouterLink } from 'react-router';
+import { errorMessageOf, type SecondFactorRequest, secondFactorOf } from '../shared/api-error';
 import { paths } from '../shared/paths';
 import { showToast } from '../ui/feedback/toaster';
 import { toasts } from '../messages/toasts';
 import { signInMessages } from '../messages/sign-in';
 import { PageTitle } from '../shared/page-title';
+import { SecondFactorCard } from '../features/sessions/second-factor/second-factor-card';
+import { useWelcome } from '../features/sessions/second-factor/use-welcome';
 import { SignInCard } from '../features/sessions/sign-in-card';
-import { storeSession } from '../features/sessions/stored-session';
 import { useProductName } from '../shared/use-product-name';
 
 /** The client's sign-in screen, with a link to the administrator's. */
 export function ClientLoginPage() {
-  const apollo = useApolloClient();
-  const navigate = useNavigate();
+  const [secondFactor, setSecondFactor] = useState<SecondFactorRequest | null>(null);
+  const welcome = useWelcome();
   const name = useProductName();
   const [signIn, { loading }] = useMutation(SignInClientDocument, {
     refetchQueries: [],
-    onError: (error) => showToast(toasts.clientSignInFailed(errorMessageOf(error))),
-    onCompleted: async ({ signInClient: client }) => {
-      await apollo.clearStore();
-      storeSession(client);
-      showToast(toasts.clientSignedIn(client.businessName));
-      await navigate(paths.clientDashboard.href(client.id));
+    onError: (error) => {
+      setSecondFactor(secondFactorOf(error));
+      if (!secondFactorOf(error)) showToast(toasts.clientSignInFailed(errorMessageOf(error)));
     },
+    onCompleted: ({ signInClient: client }) => welcome({ client }),
   });
+  if (secondFactor) return <SecondFactorCard request={secondFactor} onStartAgain={() => setSecondFactor(null)} />;
   return (
     <>
       <PageTitle title="Sign in" />

@@ -31,7 +31,10 @@ import { AppShell, BannerStack } from '../app/app-shell';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoading } from '../app/page-loading';
 
-// Loaded on demand because few users open it.
+// Loaded on demand because few users open them.
+const SecurityPanel = lazy(async () => ({
+  default: (await import('../features/sessions/second-factor/security-panel')).SecurityPanel,
+}));
 const PrivacySection = lazy(async () => ({
   default: (await import('../features/privacy/privacy-section')).PrivacySection,
 }));
@@ -119,6 +122,11 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
       <Stack gap="6">
         <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} />
         {isOwn && client.username && <AccountPanel username={client.username} />}
+        {isOwn && (
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <SecurityPanel />
+          </Suspense>
+        )}
         {canBuild && (
           <Suspense fallback={<Skeleton height="16rem" />}>
             <PrivacySection clientId={client.id} timeZone={client.timeZone} />

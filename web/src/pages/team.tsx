@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { Stack } from '@chakra-ui/react';
+import { Skeleton, Stack } from '@chakra-ui/react';
 import { ViewerDocument } from '../shared/graphql/generated';
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { AdminsTab } from '../features/admins/admins-tab';
 import { AuditTab } from '../features/audit/audit-tab';
 import { AccountPanel } from '../features/sessions/account-panel';
@@ -11,8 +12,14 @@ import { LinkButton } from '../ui/button/link-button';
 import { PageHeader } from '../ui/layout/page-header';
 import { UrlTabs } from '../ui/layout/url-tabs';
 import { accountMessages } from '../messages/accounts';
+import { securityMessages } from '../messages/security';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { AppShell } from '../app/app-shell';
+
+// Loaded on demand because few users open it.
+const SecurityPanel = lazy(async () => ({
+  default: (await import('../features/sessions/second-factor/security-panel')).SecurityPanel,
+}));
 
 /** The user's own account, the administrators and the activity log. */
 function Team() {
@@ -29,6 +36,11 @@ function Team() {
       {user && <AdminsTab ownId={user.id} />}
     </Stack>
   );
+  const security = (
+    <Suspense fallback={<Skeleton height="24rem" />}>
+      <SecurityPanel />
+    </Suspense>
+  );
   return (
     <AppShell actions={back}>
       <PageTitle title={accountMessages.team} />
@@ -36,6 +48,7 @@ function Team() {
       <UrlTabs
         tabs={[
           { value: 'admins', label: accountMessages.admins, content: admins },
+          { value: 'security', label: securityMessages.security, content: security },
           { value: 'activity', label: accountMessages.activity, content: <AuditTab /> },
         ]}
         defaultTab="admins"

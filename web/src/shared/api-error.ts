@@ -21,3 +21,17 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   const fields = extensionsOf(error)?.['fields'];
   return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
 }
+
+/** What finishes a sign-in whose password was correct. */
+export interface SecondFactorRequest {
+  challenge: string;
+  methods: readonly string[];
+}
+
+/** Returns how to finish the sign-in if the error says that the account has a second factor, and null otherwise. */
+export function secondFactorOf(error: unknown): SecondFactorRequest | null {
+  const { challenge, methods } = extensionsOf(error) ?? {};
+  return errorCodeOf(error) === 'SECOND_FACTOR_REQUIRED' && typeof challenge === 'string'
+    ? { challenge, methods: Array.isArray(methods) ? methods.map(String) : [] }
+    : null;
+}

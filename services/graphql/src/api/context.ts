@@ -67,6 +67,8 @@ export interface Context extends Dependencies {
   isCrossSite: boolean;
   /** The value of the session cookie. */
   sessionToken: string | null;
+  /** The value of the cookie that identifies the browser after its first sign-in. */
+  deviceToken: string | null;
   /** The caller's IP address. */
   ipAddress: string;
   viewHeaders: ViewHeaders;
@@ -80,4 +82,6 @@ export interface Context extends Dependencies {
   onDashboardOpened: (() => Promise<void>) | null;
   /** Sets the session cookie, or clears it with null. */
   setSessionCookie(session: { token: string; whose: 'admin' | 'client' } | null): void;
+  /** Sets the cookie that identifies the browser at later sign-ins. */
+  setDeviceCookie(token: string): void;
 }

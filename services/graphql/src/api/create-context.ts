@@ -1,5 +1,5 @@
 import { readViewHeaders } from '@dripline/runtime/landing/counts-as-view';
-import { sessionCookieName } from '@dripline/runtime/http/session-cookie';
+import { deviceCookieName, sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
@@ -7,17 +7,26 @@ import type { Actor } from '../access/access';
 import type { Dependencies, Context } from './context';
 import { createLoaders } from './loaders';
 import { asSystem, systemScope, type Scope, setScope, clientScope } from '../access/scope';
+import { DEVICE_LIFETIME_SECONDS } from '../sessions/limits/known-devices';
 import { findSessionActor, SESSION_LIFETIME_MS } from '../sessions/sessions';
 
 /** Creates the GraphQL context of a request and sets its row-level security scope. */
 export async function createContext(dependencies: Dependencies, req: Request, res: Response): Promise<Context> {
   const isCrossSite = isCrossSiteRequest(req, dependencies.settings.publicUrl);
-  const sessionToken = isCrossSite
-    ? null
-    : (parseCookie(req.headers.cookie ?? '')[sessionCookieName(dependencies.settings.publicUrl)] ?? null);
+  const { publicUrl } = dependencies.settings;
+  const cookies = isCrossSite ? {} : parseCookie(req.headers.cookie ?? '');
+  const sessionToken = cookies[sessionCookieName(publicUrl)] ?? null;
   const actor = await asSystem(() => readActor(dependencies, req, sessionToken));
   const scope = scopeOf(actor);
   setScope(scope);
+  const sent: { session?: string; device?: string } = {};
+  const setCookie = (name: keyof typeof sent, cookie: string) => {
+    sent[name] = cookie;
+    res.set(
+      'Set-Cookie',
+      [sent.session, sent.device].filter((value) => value !== undefined),
+    );
+  };
   return {
     ...dependencies,
     actor,
@@ -29,7 +38,9 @@ export async function createContext(dependencies: Dependencies, req: Request, re
     auditedClientId: null,
     onDashboardOpened: null,
     loaders: createLoaders(dependencies.dataSource.manager),
-    setSessionCookie: (session) => void res.set('Set-Cookie', sessionCookie(session, dependencies.settings.publicUrl)),
+    deviceToken: cookies[deviceCookieName(publicUrl)] ?? null,
+    setSessionCookie: (session) => setCookie('session', sessionCookie(session, publicUrl)),
+    setDeviceCookie: (token) => setCookie('device', deviceCookie(token, publicUrl)),
   };
 }
 
@@ -71,5 +82,18 @@ function sessionCookie(session: Parameters<Context['setSessionCookie']>[0], publ
     secure: publicUrl.startsWith('https:'),
     path: '/',
     maxAge: session === null ? 0 : SESSION_LIFETIME_MS[session.whose] / 1000,
+  });
+}
+
+/** Scripts and other sites cannot read it. It grants nothing by itself. */
+function deviceCookie(token: string, publicUrl: string): string {
+  return stringifySetCookie({
+    name: deviceCookieName(publicUrl),
+    value: token,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+    path: '/',
+    maxAge: DEVICE_LIFETIME_SECONDS,
   });
 }

@@ -12,6 +12,10 @@ export interface ErrorDetails {
   fields?: Record<string, string>;
   /** Seconds to wait before retrying. */
   retryAfter?: number;
+  /** For SECOND_FACTOR_REQUIRED: the token with which `finishSignIn` continues. */
+  challenge?: string;
+  /** For SECOND_FACTOR_REQUIRED: what the account can continue with. */
+  methods?: ('code' | 'passkey')[];
 }
 
 /** Creates an error with a code from the closed list. The caller throws it. */
@@ -73,8 +77,12 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
     };
   }
   if (isErrorCode(code) && code !== 'INTERNAL_SERVER_ERROR') {
-    const { fields, retryAfter } = formatted.extensions as ErrorDetails;
-    return { message: formatted.message, ...location, extensions: { code, fields, retryAfter } };
+    const { fields, retryAfter, challenge, methods } = formatted.extensions as ErrorDetails;
+    return {
+      message: formatted.message,
+      ...location,
+      extensions: { code, fields, retryAfter, challenge, methods },
+    };
   }
   return hideError(error, location);
 }

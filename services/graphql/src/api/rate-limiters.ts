@@ -9,15 +9,20 @@ import {
 import type { DataSource } from 'typeorm';
 import { fail } from './errors';
 import { asSystem } from '../access/scope';
+import { DEVICE_LIFETIME_SECONDS } from '../sessions/limits/known-devices';
 
 /** Rate limiters whose counters all replicas share in Postgres. */
 export interface RateLimiters {
-  /** Failed sign-ins per account and IP address. */
+  /** Failed sign-ins per account and IP address, or per account and known browser. */
   signInPerAccountAndAddress: RateLimiterAbstract;
   /** Failed sign-ins per IP address, across accounts. */
   signInPerAddress: RateLimiterAbstract;
-  /** Remembers the IP addresses that an account has signed in from. It limits nothing. */
-  knownAddresses: RateLimiterAbstract;
+  /** Remembers the browsers that an account has signed in from. It limits nothing. */
+  knownDevices: RateLimiterAbstract;
+  /** Wrong codes of authenticator apps per account, or per account and known browser. */
+  codesPerAccount: RateLimiterAbstract;
+  /** Attempts per IP address to sign in with a passkey or a code. */
+  secondFactorPerAddress: RateLimiterAbstract;
   /** Form submissions per IP address and campaign. */
   submissionsPerAddress: RateLimiterAbstract;
   /** Form submissions per campaign, across IP addresses. */
@@ -40,7 +45,9 @@ export interface RateLimiters {
 const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number; duration: number }> = {
   signInPerAccountAndAddress: { keyPrefix: 'sign-in-per-account', points: 5, duration: 15 * 60 },
   signInPerAddress: { keyPrefix: 'sign-in-per-address', points: 50, duration: 15 * 60 },
-  knownAddresses: { keyPrefix: 'known-address', points: 1, duration: 30 * 24 * 60 * 60 },
+  knownDevices: { keyPrefix: 'known-device', points: 1, duration: DEVICE_LIFETIME_SECONDS },
+  codesPerAccount: { keyPrefix: 'codes-per-account', points: 20, duration: 60 * 60 },
+  secondFactorPerAddress: { keyPrefix: 'second-factor-per-address', points: 60, duration: 60 },
   submissionsPerAddress: { keyPrefix: 'submissions-per-address', points: 60, duration: 60 },
   submissionsPerCampaign: { keyPrefix: 'submissions-per-campaign', points: 600, duration: 60 },
   submissionsPerFormToken: { keyPrefix: 'submissions-per-form-token', points: 5, duration: 60 * 60 },

@@ -15,6 +15,7 @@ import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
 import { PersonResolver } from '../privacy/person.resolver';
 import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
 import { AdminResolver } from '../sessions/admin.resolver';
+import { SecondFactorResolver } from '../sessions/second-factor/second-factor.resolver';
 import { SessionResolver } from '../sessions/session.resolver';
 import { MessageWorkerResolver } from '../messages/message-worker.resolver';
 import { SequencePreviewResolver } from '../sequences/sequence-preview.resolver';
@@ -38,6 +39,7 @@ export function createSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
       SessionResolver,
+      SecondFactorResolver,
       AdminResolver,
       AuditResolver,
       ClientResolver,

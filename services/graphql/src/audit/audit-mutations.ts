@@ -23,6 +23,8 @@ interface MutationArgs {
 export const unauditedMutations = new Set([
   'signIn',
   'signInClient',
+  'beginPasskeySignIn',
+  'finishSignIn',
   'acceptAdminInvitation',
   'recordLandingView',
   'submitLead',

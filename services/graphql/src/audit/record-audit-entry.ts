@@ -12,14 +12,14 @@ export type NewAuditEntry = Omit<DeepPartial<AuditEntry>, 'actor' | 'network' | 
 
 /** Inserts an audit entry. Returns null, so that a failed sign-in can record its entry and return in one statement. */
 export async function recordAuditEntry({ dataSource, ipAddress }: Context, entry: NewAuditEntry): Promise<null> {
-  const row = { ...entry, actor: entry.actor as AuditEntry['actor'], network: networkOf(ipAddress) };
+  const row = { ...entry, actor: entry.actor as AuditEntry['actor'], network: truncateAddress(ipAddress) };
   // Callers have no access to the audit log, so it is written with the agency scope.
   await asSystem(() => dataSource.getRepository(AuditEntry).insert(row));
   return null;
 }
 
 /** Truncates an IP address to its network, so that it does not identify a person. */
-function networkOf(address: string): string | null {
+export function truncateAddress(address: string): string | null {
   const plain = address.replace(/^::ffff:/, '');
   if (isIPv6(plain)) return `${plain.split('::')[0]!.split(':').slice(0, 3).join(':')}::/48`;
   return plain === '' ? null : plain.replace(/\.\d+$/, '.0/24');

@@ -10,6 +10,7 @@ import { Client } from './client.entity';
 import { CreateClientInput, UpdateClientInput } from './client.inputs';
 import { createClient } from './create-client';
 import { updateClient } from './update-client';
+import { RecentSignIn } from '../sessions/recent-sign-in';
 
 @ObjectType({ simpleResolvers: true, description: 'A page of clients.' })
 class ClientPage extends pageOf(Client, 'clients') {}
@@ -48,6 +49,7 @@ export class ClientResolver {
   }
 
   @Authorized<Role>('admin')
+  @RecentSignIn()
   @Mutation(() => Boolean, {
     description:
       'Deletes a client and everything that belongs to it, and stops its follow-ups. It is hidden at once, and its rows are deleted in the background.',

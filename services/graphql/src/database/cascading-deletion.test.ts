@@ -112,6 +112,13 @@ describe('deleting', () => {
       `INSERT INTO test_messages (client_id, key, to_e164, body) VALUES ($1, 'k', '+14155550100', 'Try')`,
       [client.id],
     );
+    for (const statement of [
+      `passkeys (client_id, credential_id, public_key, counter, transports, name) SELECT $1, gen_random_uuid(), '', 0, '{}', 'Laptop'`,
+      `authenticators (client_id, encrypted_secret) VALUES ($1, '')`,
+      `recovery_codes (client_id, code_hash) SELECT $1, gen_random_uuid()`,
+      `sign_in_challenges (client_id, token_hash, purpose, expires_at) SELECT $1, gen_random_uuid(), 'password', now()`,
+    ])
+      await server.dataSource.query(`INSERT INTO ${statement}`, [client.id]);
     await client.call(UpdateRetentionPolicyDocument, { clientId: client.id, input: { leadDays: 365 } });
     const kept = await upload(server, client.call, png(), { clientId: client.id });
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;

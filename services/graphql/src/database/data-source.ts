@@ -16,6 +16,10 @@ import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { migrations } from './migrations';
 import { OutboxEntry } from '../outbox/outbox-entry.entity';
 import { AdminInvitation } from '../sessions/admin-invitation.entity';
+import { Authenticator } from '../sessions/second-factor/authenticator.entity';
+import { Passkey } from '../sessions/second-factor/passkey.entity';
+import { RecoveryCode } from '../sessions/second-factor/recovery-code.entity';
+import { SignInChallenge } from '../sessions/second-factor/sign-in-challenge.entity';
 import { Session } from '../sessions/session.entity';
 import { User } from '../sessions/user.entity';
 import { LeadNotification } from '../lead-notifications/lead-notification.entity';
@@ -99,6 +103,10 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       User,
       Client,
       Session,
+      Passkey,
+      Authenticator,
+      RecoveryCode,
+      SignInChallenge,
       AdminInvitation,
       AuditEntry,
       Campaign,

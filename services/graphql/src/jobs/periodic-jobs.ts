@@ -6,6 +6,7 @@ import { enqueueReleases } from '../leads/release-held-leads';
 import type { Relay } from '../outbox/relay';
 import { wakeProbes } from '../provider/circuit-breaker';
 import { log } from '../telemetry/log';
+import { rotateAuthenticatorEncryption } from '../sessions/second-factor/totp';
 import { rotateSecretEncryption } from '../webhooks/webhook-secrets';
 import { deleteExpired } from './delete-expired';
 import { purgeLeads } from './purge-leads';
@@ -52,9 +53,13 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
         if (await wakeProbes(dataSource.manager)) relay.wake();
       },
     },
-    everyMinute('secrets', () => rotateSecretEncryption(dataSource, settings)),
+    everyMinute('secrets', async () => {
+      await rotateSecretEncryption(dataSource, settings);
+      await rotateAuthenticatorEncryption(dataSource, settings);
+    }),
     expire('sessions', 'sessions', 'expires_at < now()'),
-    expire('sign-in-locks', 'sign_in_locks', `last_failure_at < now() - interval '1 day'`),
+    expire('sign-in-challenges', 'sign_in_challenges', 'expires_at < now()'),
+    expire('sign-in-attempts', 'sign_in_attempts', `last_failure_at < now() - interval '1 day'`),
     expire('rate-limits', 'rate_limits', 'expire < (extract(epoch FROM now()) * 1000)::bigint'),
     expire('audit', 'audit_entries', 'created_at < now() - make_interval(days => $1)', [AUDIT_DAYS]),
     expire(

@@ -36,6 +36,7 @@ import { Lead } from './lead.entity';
 import { LeadFilter, UpdateLeadInput } from './lead.inputs';
 import { submitLead } from './submit-lead';
 import { updateLead } from './update-lead';
+import { assertRecentSignIn, RECENT_MINUTES_OF_EXPORT } from '../sessions/recent-sign-in';
 
 @ObjectType({ simpleResolvers: true, description: 'A page of leads.' })
 class LeadPage extends pageOf(Lead, 'leads') {}
@@ -86,6 +87,7 @@ export class LeadResolver {
     @Ctx() ctx: Context,
   ): Promise<LeadsCsv> {
     await authorizeDashboard(ctx, filter.clientId);
+    await (after == null ? assertRecentSignIn(ctx) : assertRecentSignIn(ctx, RECENT_MINUTES_OF_EXPORT));
     return exportLeads(ctx.dataSource.manager, filter, ctx.actor.role === 'admin', after ?? null);
   }
 

@@ -6,6 +6,7 @@ import { erasePerson } from './erase-person';
 import { parsePersonQuery, type PersonQuery } from './find-person';
 import { loadPerson } from './load-person';
 import { ErasedPerson, Person } from './person.types';
+import { RecentSignIn } from '../sessions/recent-sign-in';
 
 @ArgsType()
 class PersonArgs {
@@ -47,6 +48,7 @@ export class PersonResolver {
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
+  @RecentSignIn()
   @Mutation(() => ErasedPerson, {
     description:
       'Deletes everything that a client stores about the person with this phone number or email address, and stops their follow-ups. Opt-outs are kept, as are counts and the audit log, which do not identify anyone.',

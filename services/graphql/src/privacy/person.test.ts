@@ -35,6 +35,10 @@ const impersonal: Record<string, string[] | 'all'> = {
   ...Object.fromEntries(
     [
       'admin_invitations',
+      'authenticators',
+      'passkeys',
+      'recovery_codes',
+      'sign_in_challenges',
       'campaigns',
       'clients',
       'files',
@@ -55,7 +59,7 @@ const impersonal: Record<string, string[] | 'all'> = {
   migrations: ['name'],
   outbox: ['kind'],
   provider_breaker: ['reason'],
-  sign_in_locks: ['account'],
+  sign_in_attempts: ['account'],
   campaign_counts: ['kind'],
   source_counts: ['kind', 'source'],
   unmatched_receipts: ['last_provider_id'],

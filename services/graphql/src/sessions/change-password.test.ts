@@ -13,7 +13,7 @@ describe('changing a password', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie().at(-1)!.split(';')[0]!;
+  const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]!.split(';')[0]!;
   const accountOf = (cookie: string) =>
     server
       .visitor(ViewerDocument, {}, { cookie })

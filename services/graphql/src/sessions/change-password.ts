@@ -1,15 +1,17 @@
 import type { Context } from '../api/context';
 import { Client } from '../clients/client.entity';
-import { fieldError, fail } from '../api/errors';
+import { fieldError } from '../api/errors';
 import { hashPassword, verifyPassword } from './password';
 import { assertValidPassword } from './validate-password';
-import { endAccountSessions, startSession } from './sessions';
-import { withSignInLimits } from './limit-sign-in';
+import { endAccountSessions, signedInAccount, startSession } from './sessions';
+import { withSignInLimits } from './limits/limit-sign-in';
 import { User } from './user.entity';
 
 /** Changes the password of the caller's account. Ends all its sessions and starts a new one for the caller. */
 export async function changePassword(ctx: Context, currentPassword: string, newPassword: string): Promise<void> {
-  const { of, id, session, keyPrefix } = accountOf(ctx);
+  const session = signedInAccount(ctx);
+  const [of, id, keyPrefix] =
+    'userId' in session ? ([User, session.userId, 'user'] as const) : ([Client, session.clientId, 'client'] as const);
   const account = await ctx.dataSource
     .getRepository<User | Client>(of)
     .createQueryBuilder('account')
@@ -21,12 +23,10 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
   if (newPassword === currentPassword)
     throw fieldError('newPassword', 'New password must differ from the current password.');
   const wrongPassword = fieldError('currentPassword', 'This is not your current password.');
-  await withSignInLimits(
-    ctx,
-    `${keyPrefix}:${username}`,
-    async () => ((await verifyPassword(passwordHash, currentPassword)) ? account : null),
-    wrongPassword,
-  );
+  await withSignInLimits(ctx, `${keyPrefix}:${username}`, {
+    check: async () => ((await verifyPassword(passwordHash, currentPassword)) ? account : null),
+    error: wrongPassword,
+  });
   const newPasswordHash = await hashPassword(newPassword);
   await ctx.dataSource.transaction(async (db) => {
     // The password may have been changed concurrently.
@@ -39,12 +39,4 @@ export async function changePassword(ctx: Context, currentPassword: string, newP
     await endAccountSessions(db, session);
   });
   await startSession(ctx, session);
-}
-
-function accountOf({ actor }: Context) {
-  if (actor.role === 'admin')
-    return { of: User, id: actor.userId, session: { userId: actor.userId }, keyPrefix: 'user' };
-  if (actor.role === 'client')
-    return { of: Client, id: actor.clientId, session: { clientId: actor.clientId }, keyPrefix: 'client' };
-  throw fail('UNAUTHENTICATED', 'Please sign in.');
 }

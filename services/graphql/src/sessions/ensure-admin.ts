@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { hashPassword, verifyPassword } from './password';
 import { validatePassword } from './validate-password';
-import { Session } from './session.entity';
+import { endAccountSessions } from './sessions';
 import { User } from './user.entity';
 
 /**
@@ -20,5 +20,5 @@ export async function ensureAdmin(dataSource: DataSource, username: string, pass
   if (problem !== null) throw new Error(`ADMIN_PASSWORD: ${problem}`);
   const passwordHash = await hashPassword(password);
   await users.save(found ? { ...found, passwordHash } : { username, passwordHash });
-  if (found) await dataSource.getRepository(Session).delete({ userId: found.id });
+  if (found) await endAccountSessions(dataSource.manager, { userId: found.id });
 }

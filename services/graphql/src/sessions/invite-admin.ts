@@ -5,6 +5,7 @@ import { fieldError, fail } from '../api/errors';
 import { AdminInvitation } from './admin-invitation.entity';
 import { hashPassword } from './password';
 import { assertValidPassword } from './validate-password';
+import { rememberDevice } from './limits/known-devices';
 import { hashToken, startSession } from './sessions';
 import { User } from './user.entity';
 
@@ -58,6 +59,7 @@ export async function acceptInvitation(ctx: Context, token: string, username: st
     objectId: id,
     outcome: 'ok',
   });
+  await rememberDevice(ctx, `user:${name}`);
   await startSession(ctx, { userId: id });
   return user;
 }

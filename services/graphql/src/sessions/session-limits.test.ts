@@ -20,7 +20,7 @@ describe('a session', () => {
   });
   afterAll(() => server.stop());
 
-  const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie().at(-1)!.split(';')[0]!;
+  const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]!.split(';')[0]!;
   const signIn = async () => cookieOf(await request(server.url, SignInDocument, ADMIN));
   const accountOf = (cookie: string) =>
     server

@@ -1,4 +1,14 @@
-import { Check, Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Generated,
+  Index,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Client } from '../clients/client.entity';
 import { User } from './user.entity';
 
@@ -11,6 +21,20 @@ import { User } from './user.entity';
 export class Session {
   @PrimaryColumn('text')
   tokenHash!: string;
+
+  /** Identifies the session in the API, which must not expose the hash. */
+  @Index('sessions_id_key', { unique: true })
+  @Column('uuid')
+  @Generated('uuid')
+  id!: string;
+
+  /** The browser and operating system, such as `Chrome on macOS`. */
+  @Column('text', { default: '' })
+  device!: string;
+
+  /** The network of the address that signed in. */
+  @Column('text', { nullable: true })
+  network!: string | null;
 
   @Column('uuid', { nullable: true })
   userId!: string | null;
@@ -27,9 +51,7 @@ export class Session {
   @Column('timestamptz')
   expiresAt!: Date;
 
-  /**
-   * When the session was last used, to the minute. Maintained only for administrators, whose sessions expire when idle.
-   */
+  /** When the session was last used, to the minute. An administrator's session expires when idle. */
   @Column('timestamptz', { default: () => 'now()' })
   lastSeenAt!: Date;
 

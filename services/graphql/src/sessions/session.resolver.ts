@@ -8,6 +8,7 @@ import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { changePassword } from './change-password';
+import { RecentSignIn } from './recent-sign-in';
 import { endSession } from './sessions';
 import { signIn, signInClient } from './sign-in';
 import { User } from './user.entity';
@@ -40,7 +41,7 @@ class ChangePasswordArgs {
   simpleResolvers: true,
   description: 'The account of the session cookie. Both fields are null for a visitor.',
 })
-class Viewer {
+export class Viewer {
   @Field(() => User, { nullable: true, description: 'The signed-in administrator.' })
   user?: User | null;
 
@@ -95,6 +96,16 @@ export class SessionResolver {
   async currentUser(@Ctx() { actor, dataSource }: Context): Promise<User> {
     if (actor.role !== 'admin') throw fail('UNAUTHENTICATED', 'Please sign in.');
     return dataSource.manager.findOneByOrFail(User, { id: actor.userId });
+  }
+
+  @Authorized<Role>(...ALL_ROLES)
+  @RecentSignIn()
+  @Query(() => Boolean, {
+    description:
+      'Returns true if the caller may perform sensitive actions now. Fails with RECENT_SIGN_IN_REQUIRED if its sign-in is older than 15 minutes.',
+  })
+  recentSignIn(): boolean {
+    return true;
   }
 
   @Authorized<Role>(...ALL_ROLES)

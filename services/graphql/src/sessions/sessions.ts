@@ -3,6 +3,10 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../access/access';
 import type { Dependencies, Context } from '../api/context';
 import { systemScope, clientScope } from '../access/scope';
+import { truncateAddress } from '../audit/record-audit-entry';
+import { describeDevice } from './describe-device';
+import { fail } from '../api/errors';
+import { SignInChallenge } from './second-factor/sign-in-challenge.entity';
 import { Session } from './session.entity';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -11,7 +15,8 @@ const HOUR_MS = 60 * 60 * 1000;
  */
 export const SESSION_LIFETIME_MS = { admin: 12 * HOUR_MS, client: 7 * 24 * HOUR_MS };
 
-type Account = { userId: string } | { clientId: string };
+/** The account of an administrator or of a client. */
+export type Account = { userId: string } | { clientId: string };
 
 /** Starts a session for an account and ends the session that the request was sent with. */
 export async function startSession(ctx: Context, account: Account): Promise<void> {
@@ -21,6 +26,8 @@ export async function startSession(ctx: Context, account: Account): Promise<void
   await ctx.dataSource.getRepository(Session).insert({
     tokenHash: hashToken(ctx, token),
     expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS[whose]),
+    device: describeDevice(ctx.viewHeaders.userAgent),
+    network: truncateAddress(ctx.ipAddress),
     ...account,
   });
   ctx.setSessionCookie({ token, whose });
@@ -51,7 +58,7 @@ export async function findSessionActor(dependencies: Dependencies, token: string
        AND (s.user_id IS NULL OR (s.last_seen_at > now() - interval '30 minutes' AND s.created_at > now() - interval '12 hours'))`,
     [tokenHash],
   );
-  if (account?.userId && account.isStale)
+  if (account?.isStale)
     await dependencies.dataSource.query('UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash]);
   if (account?.userId) return { role: 'admin', userId: account.userId, username: account.username };
   if (account?.isOpen) return { role: 'client', clientId: account.clientId };
@@ -63,7 +70,15 @@ export function hashToken({ settings }: Dependencies, token: string): string {
   return createHmac('sha256', settings.sessionSecret).update(token).digest('base64url');
 }
 
-/** Ends all sessions of an account. */
+/** Ends all sessions of an account, and its sign-ins that have begun. */
 export async function endAccountSessions(db: EntityManager, account: Account): Promise<void> {
   await db.delete(Session, account);
+  await db.delete(SignInChallenge, account);
+}
+
+/** Returns the caller's account. Throws UNAUTHENTICATED if nobody is signed in. */
+export function signedInAccount({ actor }: Context): Account {
+  if (actor.role === 'admin') return { userId: actor.userId };
+  if (actor.role === 'client') return { clientId: actor.clientId };
+  throw fail('UNAUTHENTICATED', 'Please sign in.');
 }

@@ -145,11 +145,24 @@ export const operationVariables: Record<
   'Query.appConfig': noVariables,
   'Query.viewer': noVariables,
   'Query.currentUser': noVariables,
+  'Query.recentSignIn': noVariables,
   'Query.dashboardAccess': clientId,
   'Mutation.signIn': () => ADMIN,
   'Mutation.signOut': noVariables,
   'Mutation.signInClient': ({ login }) => login,
   'Mutation.signOutClient': noVariables,
+  'Mutation.beginPasskeySignIn': noVariables,
+  'Mutation.finishSignIn': () => ({ challenge: 'x'.repeat(43), code: '000000' }),
+  'Query.accountSecurity': noVariables,
+  'Mutation.beginPasskey': noVariables,
+  'Mutation.addPasskey': () => ({ challenge: 'x'.repeat(43), name: 'Mine', response: {} }),
+  'Mutation.deletePasskey': () => ({ id: unknown }),
+  'Mutation.beginAuthenticator': noVariables,
+  'Mutation.confirmAuthenticator': () => ({ code: '000000' }),
+  'Mutation.deleteAuthenticator': noVariables,
+  'Mutation.createRecoveryCodes': noVariables,
+  'Mutation.deleteSession': () => ({ id: unknown }),
+  'Mutation.deleteOtherSessions': noVariables,
   'Mutation.changePassword': () => ({ currentPassword: 'not the one it is', newPassword: 'another horse battery' }),
   'Query.admins': noVariables,
   'Mutation.deleteAdmin': () => ({ id: unknown }),
@@ -333,6 +346,7 @@ export function createCallers(
     };
   const withCookie = (cookie: () => Promise<string>) => as(async () => ({ cookie: await cookie() }));
   const nobody = as(() => Promise.resolve({}));
+  const admin = withCookie(() => signInForCookie(server, 'signIn', ADMIN));
   return {
     anonymous: nobody,
     link: nobody,
@@ -341,9 +355,25 @@ export function createCallers(
     inactive: withCookie(cookies.inactive),
     expired: withCookie(cookies.expired),
     forged: withCookie(() => Promise.resolve(`dripline_session=${'A'.repeat(43)}`)),
-    admin: withCookie(() => signInForCookie(server, 'signIn', ADMIN)),
+    admin: (name, query, variables) => {
+      const send = () => admin(name, query, variables);
+      // The test's own administrator stays signed in.
+      return name === 'Mutation.deleteOtherSessions' ? restoreSessions(server, send) : send();
+    },
     service: as(() => Promise.resolve({ authorization: `Bearer ${SERVICE_TOKEN}` })),
   };
+}
+
+async function restoreSessions<Result>({ dataSource }: TestServer, work: () => Promise<Result>): Promise<Result> {
+  const [{ sessions }] = await dataSource.query<[{ sessions: object[] }]>(
+    'SELECT json_agg(s) AS sessions FROM sessions s',
+  );
+  const result = await work();
+  await dataSource.query(
+    'INSERT INTO sessions SELECT * FROM json_populate_recordset(NULL::sessions, $1) ON CONFLICT DO NOTHING',
+    [JSON.stringify(sessions)],
+  );
+  return result;
 }
 
 /** Signs in and returns the session cookie. */
@@ -380,8 +410,29 @@ export async function inviteAdmin(callers: Callers): Promise<string> {
   ).data.createAdminInvitation.link.split('#')[1]!;
 }
 
+/** Operations whose authorized call fails for another reason with the variables above. */
+export const expectedErrors: Record<string, string> = {
+  'Mutation.addPasskey': 'CONFLICT',
+  'Mutation.changePassword': 'BAD_USER_INPUT',
+  'Mutation.confirmAuthenticator': 'BAD_USER_INPUT',
+  'Mutation.createRecoveryCodes': 'CONFLICT',
+  'Mutation.deleteAdmin': 'NOT_FOUND',
+  'Mutation.deleteAdminInvitation': 'NOT_FOUND',
+  'Mutation.deletePasskey': 'NOT_FOUND',
+  'Mutation.deleteSession': 'NOT_FOUND',
+  'Mutation.finishSignIn': 'UNAUTHENTICATED',
+};
+
 /** Tables that any call may change: sessions, rate limits and the audit log. */
-const ignoredTables = ['sessions', 'rate_limits', 'sign_in_locks', 'audit_entries', 'view_buffers', 'migrations'];
+const ignoredTables = [
+  'sessions',
+  'sign_in_challenges',
+  'rate_limits',
+  'sign_in_attempts',
+  'audit_entries',
+  'view_buffers',
+  'migrations',
+];
 
 /** Returns a digest of all rows of all tables, to detect changes. */
 export async function digestDatabase({ dataSource }: TestServer): Promise<string> {

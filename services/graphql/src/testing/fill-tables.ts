@@ -59,7 +59,7 @@ const others = [
    SELECT 'client', client_id, 'updateLead', CASE WHEN n % 99 = 0 THEN 'NOT_FOUND' ELSE 'ok' END, time FROM rows`,
   `INSERT INTO sessions (token_hash, client_id, expires_at) SELECT n, client_id, now() + interval '1 day' FROM rows`,
   `INSERT INTO rate_limits (key, points, expire) SELECT n, 1, extract(epoch FROM now() + interval '1 day') * 1000 FROM rows`,
-  `INSERT INTO sign_in_locks (account, failures, locked_until) SELECT n, 1, now() FROM rows`,
+  `INSERT INTO sign_in_attempts (account, failures, next_turn_at) SELECT n, 1, now() FROM rows`,
 ];
 
 /** Fills each large table with `ROWS` rows of many clients, 2% of them of one client. Returns the names of the tables. */

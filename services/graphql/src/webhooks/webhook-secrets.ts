@@ -17,7 +17,8 @@ const OVERLAP_MS = 24 * 60 * 60_000;
 /** The session secrets that webhook secrets are encrypted with. */
 export type SessionSecrets = Pick<Settings, 'sessionSecret' | 'previousSessionSecret'>;
 
-const encryptionKeys = ({ sessionSecret, previousSessionSecret }: SessionSecrets): EncryptionKey[] =>
+/** Returns the keys that encrypt the secrets of webhooks and authenticator apps. The first one is current. */
+export const encryptionKeys = ({ sessionSecret, previousSessionSecret }: SessionSecrets): EncryptionKey[] =>
   deriveEncryptionKeys(previousSessionSecret === null ? [sessionSecret] : [sessionSecret, previousSessionSecret]);
 
 /** Generates a secret in the Standard Webhooks format. */

@@ -13,6 +13,7 @@ import { CreateWebhookInput, UpdateWebhookInput } from './webhook.inputs';
 import { Webhook } from './webhook.entity';
 import { enqueueBulk } from '../outbox/enqueue';
 import { rotateSecret } from './webhook-secrets';
+import { RecentSignIn } from '../sessions/recent-sign-in';
 
 @ObjectType({ simpleResolvers: true, description: 'A webhook with its secret, which is returned only once.' })
 class WebhookWithSecret extends Webhook {
@@ -87,6 +88,7 @@ export class WebhookResolver {
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
+  @RecentSignIn()
   @Mutation(() => WebhookWithSecret, {
     description:
       'Replaces a webhook’s secret. The new secret is returned only in this response. Events are also signed with the previous secret for 24 hours.',

@@ -60,6 +60,8 @@ const values: Record<string, unknown> = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   url: 'https://crm.acme.example/webhooks/dripline',
   fileName: 'price-list.pdf',
+  'finishSignIn.challenge': 'Zk3vT0m5q8Xw2RbYc7LfHd9JnPs4GaVu1EiKoBtMz6Q',
+  'finishSignIn.code': '123456',
   fileSize: 48213,
   'createUpload.size': 48213,
   formData: { fullName: 'Ann Lee', email: 'ann@example.com', phone: '(415) 555-0123' },

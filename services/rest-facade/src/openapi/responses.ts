@@ -36,11 +36,13 @@ const errorExamples: Record<number, { description: string; message: string; fiel
     fields: { businessName: 'Business name is required.' },
   },
   401: {
-    description: 'The session is missing or has expired, or the credentials are wrong.',
+    description:
+      'The session is missing or has expired, the credentials are wrong, or the sign-in also needs a code (`SECOND_FACTOR_REQUIRED`).',
     message: 'Please sign in.',
   },
   403: {
-    description: 'The account lacks permission, the request was sent by another site, or a limit is used up.',
+    description:
+      'The account lacks permission, the request was sent by another site, a limit is used up, or the sign-in is older than 15 minutes (`RECENT_SIGN_IN_REQUIRED`).',
     message: 'You do not have permission to do this.',
   },
   404: { description: 'The object does not exist or belongs to another client.', message: 'Campaign not found' },
@@ -82,6 +84,11 @@ export const errorSchema: JsonSchema = {
       type: 'object',
       additionalProperties: { type: 'string' },
       description: 'Messages by the name of the invalid field.',
+    },
+    challenge: {
+      type: 'string',
+      description:
+        'For `SECOND_FACTOR_REQUIRED`: send it with a code to `/api/auth/second-factor` within five minutes.',
     },
   },
 };

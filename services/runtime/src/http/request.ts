@@ -16,6 +16,8 @@ export class ContractError extends Error {
     /** For RATE_LIMITED and UNAVAILABLE: seconds to wait. */
     readonly retryAfter?: number,
     options?: ErrorOptions,
+    /** For SECOND_FACTOR_REQUIRED: the token with which the sign-in continues. */
+    readonly challenge?: string,
   ) {
     super(message, options);
     this.name = 'ContractError';
@@ -109,12 +111,14 @@ function toContractError(error: unknown): ContractError {
     return new ContractError('UNAVAILABLE', 'The service is not reachable right now. Please try again.', undefined, 2, {
       cause: error,
     });
-  const { code, fields, retryAfter } = first.extensions ?? {};
+  const { code, fields, retryAfter, challenge } = first.extensions ?? {};
   return new ContractError(
     isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR',
     first.message,
     isRecordOfStrings(fields) ? fields : undefined,
     typeof retryAfter === 'number' ? retryAfter : undefined,
+    undefined,
+    typeof challenge === 'string' ? challenge : undefined,
   );
 }
 

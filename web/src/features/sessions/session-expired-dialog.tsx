@@ -1,64 +1,117 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Input, Stack } from '@chakra-ui/react';
-import { SignInClientDocument, SignInDocument } from '../../shared/graphql/generated';
+import { FinishSignInDocument, SignInClientDocument, SignInDocument } from '../../shared/graphql/generated';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { errorMessageOf } from '../../shared/api-error';
+import { errorMessageOf, type SecondFactorRequest, secondFactorOf } from '../../shared/api-error';
 import { paths, signInPathFor } from '../../shared/paths';
+import { BusyButton } from '../../ui/button/busy-button';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { FormField } from '../../ui/form/form-field';
 import { showToast } from '../../ui/feedback/toaster';
 import { accountMessages } from '../../messages/accounts';
+import { secondFactorMessages } from '../../messages/security';
+import { securityToasts } from '../../messages/security-toasts';
 import { toasts } from '../../messages/toasts';
 import { signInMessages } from '../../messages/sign-in';
+import { usePasskeySignIn } from './second-factor/use-passkey-sign-in';
+import type { SignedIn } from './second-factor/use-welcome';
+import type { SignInAgain } from './session-expired-event';
 import { clearSession, storedClientId, storeSession } from './stored-session';
 
-/** Signs in without leaving the current screen. Cancelling leads to the sign-in screen. */
-export function SessionExpiredDialog({ onClose }: { onClose: () => void }) {
+interface SessionExpiredDialogProps {
+  reason: SignInAgain['reason'];
+  onClose: (isSignedIn: boolean) => void;
+}
+
+/** Signs in without leaving the current screen. Cancelling leads to the sign-in screen if the session has expired. */
+export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogProps) {
   const apollo = useApolloClient();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const previousClientId = storedClientId();
   const signInPath = signInPathFor(pathname, previousClientId !== null);
   const isClient = signInPath === paths.clientLogin.href();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { username: '', password: '' } });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { username: '', password: '', code: '' } });
+  const [secondFactor, setSecondFactor] = useState<SecondFactorRequest | null>(null);
+  const signedIn = async ({ client: signedInClient }: Partial<SignedIn>) => {
+    if (signedInClient) storeSession(signedInClient);
+    onClose(true);
+    if (!signedInClient || previousClientId === null || signedInClient.id === previousClientId) return;
+    // A different client signed in and must not see the previous client's screen.
+    await navigate(paths.clientDashboard.href(signedInClient.id), { replace: true });
+    await apollo.clearStore();
+  };
+  const passkey = usePasskeySignIn(signedIn);
   const [signIn, admin] = useMutation(SignInDocument, {
     refetchQueries: [],
-    onError: () => showToast(toasts.adminSignInFailed),
-    onCompleted: onClose,
+    onError: (error) => {
+      setSecondFactor(secondFactorOf(error));
+      if (!secondFactorOf(error)) showToast(toasts.adminSignInFailed);
+    },
+    onCompleted: () => onClose(true),
   });
   const [signInClient, client] = useMutation(SignInClientDocument, {
     refetchQueries: [],
-    onError: (error) => showToast(toasts.clientSignInFailed(errorMessageOf(error))),
-    onCompleted: async ({ signInClient: signedIn }) => {
-      storeSession(signedIn);
-      onClose();
-      if (previousClientId === null || signedIn.id === previousClientId) return;
-      // A different client signed in and must not see the previous client's screen.
-      await navigate(paths.clientDashboard.href(signedIn.id), { replace: true });
-      await apollo.clearStore();
+    onError: (error) => {
+      setSecondFactor(secondFactorOf(error));
+      if (!secondFactorOf(error)) showToast(toasts.clientSignInFailed(errorMessageOf(error)));
     },
+    onCompleted: ({ signInClient: signedInClient }) => signedIn({ client: signedInClient }),
+  });
+  const [finish, finishing] = useMutation(FinishSignInDocument, {
+    refetchQueries: [],
+    onError: (error) => showToast(securityToasts.codeFailed(errorMessageOf(error))),
+    onCompleted: ({ finishSignIn }) => signedIn(finishSignIn),
   });
   const cancel = () => {
+    onClose(false);
+    if (reason === 'sensitive') return;
     clearSession();
-    onClose();
     void navigate(signInPath, { replace: true });
   };
-  const submit = handleSubmit(({ username, password }) => {
+  const submit = handleSubmit(({ username, password, code }) => {
+    if (secondFactor) return void finish({ variables: { challenge: secondFactor.challenge, code: code.trim() } });
     const variables = { username: username.trim(), password };
-    void (isClient ? signInClient({ variables }) : signIn({ variables }));
+    return void (isClient ? signInClient({ variables }) : signIn({ variables }));
   });
   return (
     <FormDialog
-      title={accountMessages.sessionExpired}
-      description={accountMessages.sessionExpiredText}
+      title={reason === 'expired' ? accountMessages.sessionExpired : accountMessages.recentSignIn}
+      description={reason === 'expired' ? accountMessages.sessionExpiredText : accountMessages.recentSignInText}
       submitLabel={signInMessages.signIn}
-      busy={admin.loading || client.loading}
+      busy={admin.loading || client.loading || finishing.loading}
       size="md"
       onSubmit={() => void submit()}
       onClose={cancel}
     >
       <Stack gap="4">
+        {secondFactor && (
+          <FormField
+            label={secondFactorMessages.code}
+            required
+            hint={secondFactorMessages.subtitle}
+            error={formState.errors.code?.message}
+          >
+            <Input
+              {...register('code', { required: secondFactorMessages.enterCode })}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </FormField>
+        )}
+        {(!secondFactor || secondFactor.methods.includes('passkey')) && (
+          <BusyButton
+            variant="outline"
+            loading={passkey.isBusy}
+            onClick={() => void passkey.signIn(secondFactor?.challenge ?? null)}
+          >
+            <Fingerprint aria-hidden="true" /> {secondFactorMessages.usePasskey}
+          </BusyButton>
+        )}
         <FormField label={signInMessages.username} required error={formState.errors.username?.message}>
           <Input
             {...register('username', { required: accountMessages.enterUsername })}

@@ -1,12 +1,32 @@
-const SESSION_ENDED = 'session-ended';
+const SIGN_IN_AGAIN = 'sign-in-again';
+
+/** Why the user must sign in again, and what to call when the dialog closes. */
+export interface SignInAgain {
+  reason: 'expired' | 'sensitive';
+  onClose: (isSignedIn: boolean) => void;
+}
 
 /** Opens the sign-in dialog over the current screen, after a mutation failed because the session has expired. */
 export function announceSessionExpired() {
-  window.dispatchEvent(new Event(SESSION_ENDED));
+  void signInAgain('expired');
 }
 
-/** Calls the listener when the session has expired. Returns a function that removes the listener. */
-export function onSessionExpired(listener: () => void): () => void {
-  window.addEventListener(SESSION_ENDED, listener);
-  return () => window.removeEventListener(SESSION_ENDED, listener);
+let pending: Promise<boolean> | null = null;
+
+/** Opens the sign-in dialog before a sensitive action. Resolves to whether the user has signed in again. */
+export function requestRecentSignIn(): Promise<boolean> {
+  pending ??= signInAgain('sensitive').finally(() => (pending = null));
+  return pending;
+}
+
+const signInAgain = (reason: SignInAgain['reason']) =>
+  new Promise<boolean>((onClose) =>
+    window.dispatchEvent(new CustomEvent<SignInAgain>(SIGN_IN_AGAIN, { detail: { reason, onClose } })),
+  );
+
+/** Calls the listener when the user must sign in again. Returns a function that removes the listener. */
+export function onSignInAgain(listener: (request: SignInAgain) => void): () => void {
+  const handle = (event: Event) => listener((event as CustomEvent<SignInAgain>).detail);
+  window.addEventListener(SIGN_IN_AGAIN, handle);
+  return () => window.removeEventListener(SIGN_IN_AGAIN, handle);
 }

@@ -5,6 +5,7 @@ import { BusyButton } from '../../ui/button/busy-button';
 import { FormField } from '../../ui/form/form-field';
 import { signInMessages } from '../../messages/sign-in';
 import { AuthLayout } from './auth-layout';
+import { PasskeySignInButton } from './second-factor/passkey-sign-in-button';
 
 /** The values of the sign-in form. */
 export interface Credentials {
@@ -49,6 +50,7 @@ export function SignInCard({ title, subtitle, busy, onSubmit, onMissing, childre
       <BusyButton type="submit" width="full" disabled={busy}>
         {busy ? signInMessages.signingIn : signInMessages.signIn}
       </BusyButton>
+      <PasskeySignInButton />
     </AuthLayout>
   );
 }

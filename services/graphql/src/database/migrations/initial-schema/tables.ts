@@ -67,24 +67,80 @@ CREATE TABLE retention_policies (
 
 CREATE TABLE sessions (
   token_hash text PRIMARY KEY,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
   user_id uuid REFERENCES users ON DELETE CASCADE,
   client_id uuid REFERENCES clients ON DELETE CASCADE,
+  device text NOT NULL DEFAULT '',
+  network text,
   expires_at timestamptz NOT NULL,
   last_seen_at timestamptz NOT NULL DEFAULT now(),
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT sessions_one_account CHECK (num_nonnulls(user_id, client_id) = 1)
 );
+CREATE UNIQUE INDEX sessions_id_key ON sessions (id);
 CREATE INDEX sessions_expires_at_idx ON sessions (expires_at);
 CREATE INDEX sessions_client_id_idx ON sessions (client_id);
 CREATE INDEX sessions_user_id_idx ON sessions (user_id);
 
-CREATE TABLE sign_in_locks (
+CREATE TABLE passkeys (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  user_id uuid REFERENCES users ON DELETE CASCADE,
+  client_id uuid REFERENCES clients ON DELETE CASCADE,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_used_at timestamptz,
+  CONSTRAINT passkeys_one_account CHECK (num_nonnulls(user_id, client_id) = 1)
+);
+CREATE UNIQUE INDEX passkeys_credential_id_key ON passkeys (credential_id);
+CREATE INDEX passkeys_user_id_idx ON passkeys (user_id);
+CREATE INDEX passkeys_client_id_idx ON passkeys (client_id);
+
+CREATE TABLE authenticators (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  user_id uuid REFERENCES users ON DELETE CASCADE,
+  client_id uuid REFERENCES clients ON DELETE CASCADE,
+  encrypted_secret text NOT NULL,
+  last_step integer NOT NULL DEFAULT 0,
+  confirmed_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT authenticators_one_account CHECK (num_nonnulls(user_id, client_id) = 1)
+);
+CREATE UNIQUE INDEX authenticators_user_id_key ON authenticators (user_id);
+CREATE UNIQUE INDEX authenticators_client_id_key ON authenticators (client_id);
+
+CREATE TABLE recovery_codes (
+  code_hash text PRIMARY KEY,
+  user_id uuid REFERENCES users ON DELETE CASCADE,
+  client_id uuid REFERENCES clients ON DELETE CASCADE,
+  CONSTRAINT recovery_codes_one_account CHECK (num_nonnulls(user_id, client_id) = 1)
+);
+CREATE INDEX recovery_codes_user_id_idx ON recovery_codes (user_id);
+CREATE INDEX recovery_codes_client_id_idx ON recovery_codes (client_id);
+
+CREATE TABLE sign_in_challenges (
+  token_hash text PRIMARY KEY,
+  purpose text NOT NULL,
+  user_id uuid REFERENCES users ON DELETE CASCADE,
+  client_id uuid REFERENCES clients ON DELETE CASCADE,
+  webauthn_challenge text,
+  attempts integer NOT NULL DEFAULT 0,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX sign_in_challenges_user_id_idx ON sign_in_challenges (user_id);
+CREATE INDEX sign_in_challenges_client_id_idx ON sign_in_challenges (client_id);
+CREATE INDEX sign_in_challenges_expires_at_idx ON sign_in_challenges (expires_at);
+
+CREATE TABLE sign_in_attempts (
   account text PRIMARY KEY,
   failures integer NOT NULL,
-  locked_until timestamptz NOT NULL,
+  next_turn_at timestamptz NOT NULL,
   last_failure_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX sign_in_locks_last_failure_at_idx ON sign_in_locks (last_failure_at);
+CREATE INDEX sign_in_attempts_last_failure_at_idx ON sign_in_attempts (last_failure_at);
 
 CREATE TABLE admin_invitations (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -1,0 +1,63 @@
+/** The texts of second factors and of the list of sessions. */
+export const securityMessages = {
+  security: 'Security',
+  passkeys: 'Passkeys',
+  passkeysHint: 'Sign in with your fingerprint, face or screen lock in place of your password.',
+  noPasskeys: 'You have no passkey yet.',
+  addPasskey: 'Add passkey',
+  addPasskeyHint: 'Your browser asks where to store it. From then on, your password alone no longer signs you in.',
+  passkeyName: 'Passkey name',
+  passkeyNameHint: 'Such as “Work laptop”, so that you recognize it later.',
+  enterPasskeyName: 'Enter a passkey name',
+  lastUsed: 'Last used',
+  removePasskey: (name: string) => `Remove passkey ${name}`,
+  removePasskeyTitle: (name: string) => `Remove passkey ${name}?`,
+  removePasskeyText: 'You can no longer sign in with it. Also delete it where your browser stores passkeys.',
+  confirmRemovePasskey: 'Remove passkey',
+
+  authenticator: 'Authenticator app',
+  authenticatorHint: 'Enter a code from an app after your password.',
+  authenticatorOn: 'Sign-ins with your password ask for a code.',
+  setUpAuthenticator: 'Set up app',
+  removeAuthenticator: 'Remove app',
+  removeAuthenticatorTitle: 'Remove the authenticator app?',
+  removeAuthenticatorText: 'Sign-ins no longer ask for its codes.',
+  scanQrCode: 'Scan this QR code with your authenticator app, or type the key.',
+  qrCodeLabel: 'QR code for your authenticator app',
+  secretLabel: 'Key',
+  firstCode: 'Code from the app',
+  enterSixDigits: 'Enter the six digits that the app shows',
+  confirm: 'Confirm',
+
+  recoveryCodes: 'Recovery codes',
+  recoveryCodesHint: 'Each signs you in once if you cannot use your passkey or app.',
+  recoveryCodesLeft: (count: number) => `${count} of 10 codes are unused.`,
+  createCodes: 'Create new codes',
+  codesTitle: 'Save your recovery codes',
+  codesText:
+    'Store them where you can find them without this device. You cannot view them again. Older codes stop working.',
+  copyCodes: 'Copy codes',
+  codesSaved: 'I have saved them',
+
+  sessions: 'Sessions',
+  sessionsHint: 'Where you are signed in.',
+  device: 'Device',
+  network: 'Network',
+  signedIn: 'Signed in since',
+  thisDevice: 'This device',
+  signOutSession: (device: string) => `Sign out ${device}`,
+  signOutOthers: 'Sign out everywhere else',
+  unknownNetwork: '–',
+} as const;
+
+/** The texts of the second step of a sign-in. */
+export const secondFactorMessages = {
+  title: 'Confirm your sign-in',
+  subtitle: 'Enter the code from your authenticator app, or a recovery code.',
+  code: 'Code',
+  enterCode: 'Enter a code',
+  continue: 'Continue',
+  usePasskey: 'Use a passkey',
+  signInWithPasskey: 'Sign in with a passkey',
+  startAgain: 'Start again',
+} as const;
