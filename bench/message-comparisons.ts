@@ -39,6 +39,7 @@ async function enroll(
   const { rows } = await harness.db.query<{ due: Date }>(
     `WITH lead AS (INSERT INTO leads (client_id, campaign_id, status, form_data, phone, phone_e164)
        SELECT $1, $2, 'new', '{}', '+1415' || n, '+1415' || n FROM generate_series($4::int - $5::int + 1, $4) n RETURNING id, phone_e164),
+     agreed AS (INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, ip_address, user_agent) SELECT $1, id, phone_e164, '', 'api', '', '' FROM lead),
      steps AS (SELECT jsonb_agg(jsonb_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position) AS steps FROM steps WHERE sequence_id = $3),
      started AS (INSERT INTO enrollments (client_id, sequence_id, lead_id, to_e164, steps, next_due_at)
        SELECT $1, $3, lead.id, lead.phone_e164, steps.steps, now() + $6 * interval '1 millisecond' FROM lead, steps RETURNING id, next_due_at),

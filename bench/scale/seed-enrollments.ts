@@ -28,6 +28,7 @@ export async function seedEnrollments(
       connection.query(
         `WITH lead AS (INSERT INTO leads (client_id, campaign_id, form_data, full_name, phone, phone_e164, created_at)
            SELECT $1, $2, '{}', 'Lead ' || n, '+1' || 2010000000 + n, '+1' || 2010000000 + n, now() - interval '1 day' FROM generate_series($4::bigint, $5) n RETURNING id, phone_e164),
+         agreed AS (INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, ip_address, user_agent) SELECT $1, id, phone_e164, '', 'api', '', '' FROM lead),
          other AS (INSERT INTO leads (client_id, campaign_id, form_data) SELECT $1, $2, '{}' FROM generate_series(1, $6::int)),
          steps AS (SELECT jsonb_agg(jsonb_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position) AS steps FROM steps WHERE sequence_id = $3),
          enrolled AS (INSERT INTO enrollments (client_id, sequence_id, lead_id, to_e164, steps, status, next_due_at)
