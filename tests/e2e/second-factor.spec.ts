@@ -76,7 +76,7 @@ test(
 
     await logOut(page);
     await page.waitForURL('**/client/login');
-    await press(page, 'Sign in with a passkey');
+    await press(page, 'Use a passkey');
     await page.waitForURL(`**/client/dashboard/${client.id}`);
     await expectToast(page, 'Login successful', `Welcome back, ${client.businessName}!`);
 

@@ -101,6 +101,8 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.deleteOtherSessions': { access: 'account' },
   'Mutation.changePassword': { access: 'account', rest: ['POST /api/auth/password'] },
 
+  'Query.evidence': { access: 'admin' },
+  'Mutation.setLegalHold': { access: 'admin' },
   'Query.admins': { access: 'admin', rest: ['GET /api/admin/admins'] },
   'Mutation.deleteAdmin': { access: 'admin', rest: ['DELETE /api/admin/admins/{id}'] },
   'Query.adminInvitations': { access: 'admin', rest: ['GET /api/admin/invitations'] },

@@ -40,6 +40,11 @@ const variables = z.object({
       'Key that hashes phone numbers in opt-outs and evidence, at least 16 characters. Never change it: numbers that opted out would be messaged again.',
     chartValue: 'secrets.existingSecret',
   }),
+  EVIDENCE_YEARS: z.coerce.number().int().min(1).max(20).default(5).meta({
+    description:
+      'Years for which evidence of consent, opt-outs and sent messages is kept after the lead or client was deleted, 1 to 20.',
+    chartValue: 'settings.evidenceYears',
+  }),
   RATE_LIMITS: z.enum(['on', 'off']).default('on').meta({
     description: 'Whether rate limits are `on` or, for load tests only, `off`.',
   }),
@@ -166,6 +171,7 @@ export function deriveSettings(env: ServerEnv): Settings {
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
     numberLimits: NUMBER_LIMITS,
+    evidenceYears: env.EVIDENCE_YEARS,
     playground: env.GRAPHQL_PLAYGROUND,
     minFillSeconds: env.MIN_FILL_SECONDS,
     trustProxyHops: env.TRUST_PROXY_HOPS,

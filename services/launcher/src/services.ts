@@ -50,6 +50,7 @@ export const services: Service[] = [
       ...[
         'RATE_LIMITS',
         'MIN_FILL_SECONDS',
+        'EVIDENCE_YEARS',
         'DEFAULT_PHONE_COUNTRY',
         'MESSAGE_COUNTRIES',
         'DEFAULT_TIME_ZONE',

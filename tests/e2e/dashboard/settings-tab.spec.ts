@@ -38,19 +38,17 @@ test('the Settings tab is reachable by keyboard, and shows name, email, phone an
     ]);
 });
 
-test('the Settings tab is read-only except for the password and the privacy section', async ({
+test('the Settings tab is read-only except for the own account and the privacy section', async ({
   clientPage: page,
   client,
 }) => {
   await page.goto(`/client/dashboard/${client.id}?tab=settings`);
   await expect(page.getByRole('combobox', { name: 'Keep leads for' })).toBeVisible();
-  const controls = page.getByRole('tabpanel').locator('input, textarea, button, [contenteditable]');
-  await expect(controls).toHaveCount(4);
-  expect((await controls.allInnerTexts()).filter((text) => text !== '')).toEqual([
-    'Change password',
-    'Find person',
-    'Save period',
-  ]);
+  const settings = page.getByRole('tabpanel');
+  await expect(settings.getByRole('button', { name: 'Add passkey' })).toBeVisible();
+  await expect(settings.locator('input, textarea, [contenteditable]')).toHaveCount(1);
+  const buttons = (await settings.locator('button').allInnerTexts()).filter((text) => !text.startsWith('Sign out'));
+  expect(buttons.sort()).toEqual(['Add passkey', 'Change password', 'Find person', 'Save period', 'Set up app']);
   await expect(page.getByText('Your agency manages these settings. Contact them to make changes.')).toBeVisible();
 });
 

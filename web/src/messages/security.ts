@@ -58,6 +58,5 @@ export const secondFactorMessages = {
   enterCode: 'Enter a code',
   continue: 'Continue',
   usePasskey: 'Use a passkey',
-  signInWithPasskey: 'Sign in with a passkey',
   startAgain: 'Start again',
 } as const;

@@ -1,15 +1,19 @@
 import { useMutation } from '@apollo/client/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { SignInDocument } from '../shared/graphql/generated';
 import { type SecondFactorRequest, secondFactorOf } from '../shared/api-error';
 import { showToast } from '../ui/feedback/toaster';
 import { toasts } from '../messages/toasts';
 import { signInMessages } from '../messages/sign-in';
 import { PageTitle } from '../shared/page-title';
-import { SecondFactorCard } from '../features/sessions/second-factor/second-factor-card';
 import { useWelcome } from '../features/sessions/second-factor/use-welcome';
 import { SignInCard } from '../features/sessions/sign-in-card';
 import { useProductName } from '../shared/use-product-name';
+
+// Loaded on demand because most accounts sign in without it.
+const SecondFactorCard = lazy(async () => ({
+  default: (await import('../features/sessions/second-factor/second-factor-card')).SecondFactorCard,
+}));
 
 /** The administrator's sign-in screen. */
 export function AdminLoginPage() {
@@ -24,7 +28,12 @@ export function AdminLoginPage() {
     },
     onCompleted: ({ signIn: user }) => welcome({ user }),
   });
-  if (secondFactor) return <SecondFactorCard request={secondFactor} onStartAgain={() => setSecondFactor(null)} />;
+  if (secondFactor)
+    return (
+      <Suspense>
+        <SecondFactorCard request={secondFactor} onStartAgain={() => setSecondFactor(null)} />
+      </Suspense>
+    );
   return (
     <>
       <PageTitle title="Admin sign-in" />

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, Text } from '@chakra-ui/react';
 import { SignInClientDocument } from '../shared/graphql/generated';
 import { Link as RouterLink } from 'react-router';
@@ -9,10 +9,14 @@ import { showToast } from '../ui/feedback/toaster';
 import { toasts } from '../messages/toasts';
 import { signInMessages } from '../messages/sign-in';
 import { PageTitle } from '../shared/page-title';
-import { SecondFactorCard } from '../features/sessions/second-factor/second-factor-card';
 import { useWelcome } from '../features/sessions/second-factor/use-welcome';
 import { SignInCard } from '../features/sessions/sign-in-card';
 import { useProductName } from '../shared/use-product-name';
+
+// Loaded on demand because most accounts sign in without it.
+const SecondFactorCard = lazy(async () => ({
+  default: (await import('../features/sessions/second-factor/second-factor-card')).SecondFactorCard,
+}));
 
 /** The client's sign-in screen, with a link to the administrator's. */
 export function ClientLoginPage() {
@@ -27,7 +31,12 @@ export function ClientLoginPage() {
     },
     onCompleted: ({ signInClient: client }) => welcome({ client }),
   });
-  if (secondFactor) return <SecondFactorCard request={secondFactor} onStartAgain={() => setSecondFactor(null)} />;
+  if (secondFactor)
+    return (
+      <Suspense>
+        <SecondFactorCard request={secondFactor} onStartAgain={() => setSecondFactor(null)} />
+      </Suspense>
+    );
   return (
     <>
       <PageTitle title="Sign in" />

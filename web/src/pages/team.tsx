@@ -12,6 +12,7 @@ import { LinkButton } from '../ui/button/link-button';
 import { PageHeader } from '../ui/layout/page-header';
 import { UrlTabs } from '../ui/layout/url-tabs';
 import { accountMessages } from '../messages/accounts';
+import { evidenceMessages } from '../messages/evidence';
 import { securityMessages } from '../messages/security';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { AppShell } from '../app/app-shell';
@@ -21,7 +22,11 @@ const SecurityPanel = lazy(async () => ({
   default: (await import('../features/sessions/second-factor/security-panel')).SecurityPanel,
 }));
 
-/** The user's own account, the administrators and the activity log. */
+const EvidencePanel = lazy(async () => ({
+  default: (await import('../features/evidence/evidence-panel')).EvidencePanel,
+}));
+
+/** The user's own account, the administrators, the activity log and evidence. */
 function Team() {
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
   const user = data?.viewer.user;
@@ -41,6 +46,11 @@ function Team() {
       <SecurityPanel />
     </Suspense>
   );
+  const evidence = (
+    <Suspense fallback={<Skeleton height="24rem" />}>
+      <EvidencePanel />
+    </Suspense>
+  );
   return (
     <AppShell actions={back}>
       <PageTitle title={accountMessages.team} />
@@ -50,6 +60,7 @@ function Team() {
           { value: 'admins', label: accountMessages.admins, content: admins },
           { value: 'security', label: securityMessages.security, content: security },
           { value: 'activity', label: accountMessages.activity, content: <AuditTab /> },
+          { value: 'evidence', label: evidenceMessages.evidence, content: evidence },
         ]}
         defaultTab="admins"
       />

@@ -43,6 +43,8 @@ export interface Settings extends PhoneRules {
    * after it.
    */
   databaseRestoredAt: Date | null;
+  /** For how long evidence is kept after the lead or client was deleted. */
+  evidenceYears: number;
   smsProvider: 'log' | 'twilio';
   /** The current and, during a rotation, the previous token that signs Twilio's webhooks. Empty without Twilio. */
   twilioAuthTokens: string[];

@@ -12,6 +12,7 @@ import { LandingResolver } from '../landing/landing.resolver';
 import { ConsentResolver } from '../leads/consent/consent.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
+import { EvidenceResolver } from '../privacy/evidence.resolver';
 import { PersonResolver } from '../privacy/person.resolver';
 import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
 import { AdminResolver } from '../sessions/admin.resolver';
@@ -65,6 +66,7 @@ export function createSchema(): GraphQLSchema {
       WebhookResolver,
       DeliveryWorkerResolver,
       PersonResolver,
+      EvidenceResolver,
       RetentionPolicyResolver,
     ],
     scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],

@@ -1,7 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-
-/** What a row proves. */
-export type EvidenceKind = 'consent' | 'message' | 'opt_out' | 'opt_in';
+import type { EvidenceKind } from './evidence.types';
 
 /**
  * Proves a consent, an opt-out or a sent message, without personal data. Triggers keep consents and messages here when

@@ -213,6 +213,8 @@ export const operationVariables: Record<
   }),
   'Mutation.recordConsent': (target) => ({ ...id('lead')(target), howObtained: 'On paper' }),
   'Mutation.deleteLead': id('lead'),
+  'Query.evidence': () => ({ phone: '+14155552679' }),
+  'Mutation.setLegalHold': () => ({ phone: '+14155552679', reason: 'A case' }),
   'Query.spamLeads': clientId,
   'Mutation.restoreSpamLead': id('spam'),
   'Mutation.deleteSpamLead': id('spam'),

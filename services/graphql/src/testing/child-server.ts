@@ -15,7 +15,8 @@ export interface ChildServer {
   kill(): Promise<void>;
 }
 
-const defaults = {
+/** The variables that every server needs, besides its database and folder. */
+export const childServerDefaults = {
   TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
   PUBLIC_URL: 'http://localhost:8080',
   SERVICE_TOKEN: 'service-token-of-the-tests',
@@ -31,7 +32,7 @@ export async function startChildServer(variables: Record<string, string>): Promi
     HOST: '127.0.0.1',
     OPS_PORT: '0',
     OPS_HOST: '127.0.0.1',
-    ...defaults,
+    ...childServerDefaults,
     ...variables,
   };
   const child = spawn(process.execPath, [path.join(__dirname, '../../dist/main.js')], {

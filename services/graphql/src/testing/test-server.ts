@@ -59,6 +59,7 @@ export const settings: Settings = {
   timeZone: 'America/New_York',
   requireClientLogin: false,
   rateLimits: true,
+  evidenceYears: 5,
   // Tests send to the same number often.
   numberLimits: { hour: 1_000, day: 1_000 },
   playground: true,

@@ -41,8 +41,10 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
     `${leadColumns}, client_id, campaign_id`,
   );
   const disclosure = fillDisclosure(DEFAULT_DISCLOSURE, campaign.businessName);
-  const consents = leads.map(({ id, created_at }) => ({
+  const consents = leads.map(({ id, phone_e164, created_at }) => ({
+    client_id: campaign.clientId,
     lead_id: id,
+    phone_e164,
     created_at,
     disclosure,
     via: 'page',
@@ -50,7 +52,12 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
     ip_address: '203.0.113.24',
     user_agent: PHONE,
   }));
-  await insert(db, 'consents', consents, 'lead_id, disclosure, via, page_version, ip_address, user_agent, created_at');
+  await insert(
+    db,
+    'consents',
+    consents,
+    'client_id, lead_id, phone_e164, disclosure, via, page_version, ip_address, user_agent, created_at',
+  );
   const { sequence } = campaign.demo;
   if (!sequence || !campaign.sequenceId) return;
   const recipients = leads.filter(({ status }) => sequence.triggerEvent === 'lead_created' || status !== 'new');

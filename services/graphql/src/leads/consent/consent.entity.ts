@@ -29,7 +29,7 @@ registerEnum(ConsentVia, 'ConsentVia', 'How consent was given.', {
 })
 @Entity('consents')
 @Index('consents_lead_id_idx', ['leadId'])
-@Index('consents_number_idx', ['clientId', 'phoneE164'])
+@Index('consents_number_idx', ['phoneE164', 'clientId'])
 export class Consent {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

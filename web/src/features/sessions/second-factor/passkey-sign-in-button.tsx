@@ -9,7 +9,7 @@ export function PasskeySignInButton() {
   const { isBusy, signIn } = usePasskeySignIn(useWelcome());
   return (
     <BusyButton variant="outline" width="full" loading={isBusy} onClick={() => void signIn(null)}>
-      <Fingerprint aria-hidden="true" /> {secondFactorMessages.signInWithPasskey}
+      <Fingerprint aria-hidden="true" /> {secondFactorMessages.usePasskey}
     </BusyButton>
   );
 }

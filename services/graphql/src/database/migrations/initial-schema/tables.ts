@@ -358,7 +358,7 @@ CREATE TABLE consents (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX consents_lead_id_idx ON consents (lead_id);
-CREATE INDEX consents_number_idx ON consents (client_id, phone_e164);
+CREATE INDEX consents_number_idx ON consents (phone_e164, client_id);
 
 CREATE TABLE spam_leads (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
