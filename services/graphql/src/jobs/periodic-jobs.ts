@@ -68,11 +68,14 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
       `created_at < now() - make_interval(days => $1) AND status <> 'pending'`,
       [DELIVERY_DAYS],
     ),
-    expire(
-      'evidence',
-      'evidence',
-      `occurred_at < now() - make_interval(years => $1) AND NOT EXISTS (SELECT FROM legal_holds WHERE legal_holds.number_hash = evidence.number_hash)`,
-      [settings.evidenceYears],
+    everyMinute('evidence', (signal) =>
+      deleteExpired(
+        dataSource,
+        signal,
+        'evidence',
+        `occurred_at < now() - make_interval(years => $1) AND NOT EXISTS (SELECT FROM legal_holds WHERE legal_holds.number_hash = evidence.number_hash)`,
+        [settings.evidenceYears],
+      ),
     ),
     expire('views', 'views', 'created_at < now() - make_interval(days => $1)', [VIEW_DAYS]),
     // A day, because a service may send its last batch again.

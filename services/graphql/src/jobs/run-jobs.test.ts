@@ -67,7 +67,7 @@ describe('periodic jobs', () => {
       recoveredAt: () => recoveredAt,
       reconcile: () => Promise.resolve({ restarted: 0, orphans: (reconciliations += 1) * 0 }),
     };
-    const jobs = periodicJobs({ relay, settings: {}, reconcileMs: 3_600_000 } as unknown as JobDependencies);
+    const jobs = periodicJobs({ relay, reconcileMs: 3_600_000 } as unknown as JobDependencies);
     const run = () => jobs.find(({ name }) => name === 'reconciliation')!.run(new AbortController().signal);
     await run();
     await run();
