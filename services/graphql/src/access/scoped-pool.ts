@@ -12,6 +12,8 @@ type Connected = (
 export const URGENT_CONNECTIONS = 3;
 /** Connections that periodic jobs and work on many rows use at most. */
 export const BACKGROUND_CONNECTIONS = 3;
+/** Milliseconds that a request waits for a connection of its priority. */
+export const MAX_WAIT_MS = 2_000;
 
 /** The scope that was last set on each connection. */
 const connectionScopes = new WeakMap<PoolClient, string>();
@@ -73,7 +75,7 @@ export class ScopedPool extends Pool {
     const isBackground = priority === 'background';
     // Background work waits as long as it takes, because nobody waits for it.
     if (isBackground) await this.background.acquire();
-    await this.ordinary.acquire(isBackground ? undefined : this.options.connectionTimeoutMillis);
+    await this.ordinary.acquire(isBackground ? undefined : MAX_WAIT_MS);
     return () => {
       this.ordinary.release();
       if (isBackground) this.background.release();

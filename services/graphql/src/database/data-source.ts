@@ -37,7 +37,7 @@ import { SmsMessage } from '../messages/sms-message.entity';
 import { CampaignCount } from '../stats/campaign-count.entity';
 import { SourceCount } from '../stats/source-count.entity';
 import { UnmatchedReceipts } from '../provider/unmatched-receipts.entity';
-import { ScopedPool } from '../access/scoped-pool';
+import { MAX_WAIT_MS, ScopedPool } from '../access/scoped-pool';
 import { asSystem } from '../access/scope';
 import { UsageCounter } from '../usage/usage-counter.entity';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
@@ -82,10 +82,15 @@ export const migrationTimeouts = { statement_timeout: 0, lock_timeout: 5_000 };
  * (`scope.ts`).
  *
  * @param numberHashKey the key of the hashes of phone numbers, for evidence and opt-outs
+ * @param pool settings of the connection pool, instead of those for serving requests
  */
-export async function connectWithRowSecurity(url: string, numberHashKey: string): Promise<DataSource> {
+export async function connectWithRowSecurity(
+  url: string,
+  numberHashKey: string,
+  pool: pg.PoolConfig = {},
+): Promise<DataSource> {
   const driver = Object.create(pg, { Pool: { value: ScopedPool } }) as object;
-  return asSystem(() => createDataSource(url, { ...servingLimits, numberHashKey }, driver).initialize());
+  return asSystem(() => createDataSource(url, { ...servingLimits, numberHashKey, ...pool }, driver).initialize());
 }
 
 /**
@@ -147,6 +152,6 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
     synchronize: false,
     uuidExtension: 'pgcrypto',
     applicationName: 'dripline',
-    extra: { max: MAX_CONNECTIONS, connectionTimeoutMillis: 2_000, ...limits },
+    extra: { max: MAX_CONNECTIONS, connectionTimeoutMillis: MAX_WAIT_MS, ...limits },
   });
 }

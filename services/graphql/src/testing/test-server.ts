@@ -50,6 +50,9 @@ export interface TestServer {
 export const SERVICE_TOKEN = 'service-token-of-the-tests';
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
+// A busy machine may take seconds to start a Postgres backend, which says nothing about the code under test.
+const patientPool = { connectionTimeoutMillis: 30_000 };
+
 /** The settings of a test server. */
 export const settings: Settings = {
   publicUrl: 'http://localhost:8080',
@@ -107,7 +110,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
       { dataSource: source, settings: { ...settings, ...more }, outboxRelay, objectStore },
       { port: 0, host: '127.0.0.1' },
     );
-  const service = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY);
+  const service = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY, patientPool);
   const server = await start(service);
   const url = `http://127.0.0.1:${server.port}/graphql`;
   const as =
@@ -138,7 +141,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     signInClient: (username, password) => signedIn(SignInClientDocument, username, password),
     doBulkWork,
     async replica() {
-      const source = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY);
+      const source = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY, patientPool);
       const other = await start(source);
       return {
         url: `http://127.0.0.1:${other.port}/graphql`,
