@@ -20,10 +20,15 @@ export const FORM_IMAGE_SIZE = { min: 80, max: 300, step: 10, default: 160 } as 
  */
 export const QR_CODE_SIZE = { min: 256, max: 4096, default: 1024 } as const;
 
-/** Monthly limits of a new client. */
-export const CLIENT_DEFAULTS = { monthlyCampaignLimit: 10, monthlyLeadLimit: 1000, monthlySMSLimit: 1000 } as const;
 /** Largest monthly limit that an administrator may set. */
 export const MAX_MONTHLY_LIMIT = 10_000_000;
+/** Monthly limits of a new client. Messages are limited, and their carrier segments only if an administrator wants it. */
+export const CLIENT_DEFAULTS = {
+  monthlyCampaignLimit: 10,
+  monthlyLeadLimit: 1000,
+  monthlySMSLimit: 1000,
+  monthlySegmentLimit: MAX_MONTHLY_LIMIT,
+} as const;
 
 /** The length that the message editor counts against. Longer messages are allowed and take more segments. */
 export const SMS_DISPLAY_LENGTH = 160;
@@ -35,6 +40,8 @@ export const MAX_SEGMENTS = 10;
 export const MAX_DELAY_MINUTES = 366 * 24 * 60;
 /** Maximum number of steps in a sequence. */
 export const MAX_STEPS = 50;
+/** Maximum number of sequences of a campaign. A form starts all of them. */
+export const MAX_SEQUENCES = 20;
 
 /** Default label of a landing page's submit button. */
 export const DEFAULT_SUBMIT_BUTTON_TEXT = 'Get My Free Info';

@@ -18,6 +18,8 @@ export const consoleMessages = {
   monthlyCampaignLimit: 'Monthly Campaign Limit',
   monthlyLeadLimit: 'Monthly Lead Limit',
   monthlySMSLimit: 'Monthly SMS Limit',
+  monthlySegmentLimit: 'Monthly Segment Limit',
+  segmentLimitHint: 'Carriers bill a long message as several segments.',
   smsAutoReply: 'SMS Auto-Reply',
   abTesting: 'A/B Testing',
   whiteLabel: 'White Label',

@@ -17,7 +17,10 @@ registerEnum(ClientStatus, 'ClientStatus', 'Whether a client can sign in and its
 @Entity('clients')
 @Index('clients_username_key', { synchronize: false })
 @Index('clients_created_at_idx', ['createdAt', 'id'])
-@Check('clients_limits', 'monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0')
+@Check(
+  'clients_limits',
+  'monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0 AND monthly_segment_limit >= 0',
+)
 @Check('clients_login', 'NOT auth_enabled OR (username IS NOT NULL AND password_hash IS NOT NULL)')
 export class Client {
   @Field(() => ID, {
@@ -79,6 +82,13 @@ export class Client {
   })
   @Column('integer', { default: CLIENT_DEFAULTS.monthlySMSLimit })
   monthlySMSLimit!: number;
+
+  @Field(() => Int, {
+    description:
+      'The number of carrier segments that may be sent per calendar month. A message that does not fit is held.',
+  })
+  @Column('integer', { default: CLIENT_DEFAULTS.monthlySegmentLimit })
+  monthlySegmentLimit!: number;
 
   @Field(() => Boolean, { description: 'Whether sequences send messages to this client’s leads.' })
   @Column('boolean', { default: true })

@@ -120,6 +120,16 @@ export class UpdateClientInput {
   @Max(MAX_MONTHLY_LIMIT, { message: `SMS limit must be at most ${MAX_MONTHLY_LIMIT}.` })
   monthlySMSLimit?: number | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The number of carrier segments per calendar month, at least 0. Raising the limit releases held messages.',
+  })
+  @IsOptional()
+  @Min(0, { message: 'Segment limit must be at least 0.' })
+  @Max(MAX_MONTHLY_LIMIT, { message: `Segment limit must be at most ${MAX_MONTHLY_LIMIT}.` })
+  monthlySegmentLimit?: number | null;
+
   @Field(() => Boolean, { nullable: true, description: 'Whether sequences send messages to this client’s leads.' })
   smsAutoReplyEnabled?: boolean | null;
 

@@ -1,5 +1,6 @@
 import {
   ClaimStepDocument,
+  ClientUsageDocument,
   LeadDocument,
   StoreLoggedMessageDocument,
   ProcessSmsDocument,
@@ -149,6 +150,29 @@ describe('follow-ups', () => {
     const claimed = await claim(enrollmentId);
     expect(claimed).toMatchObject({ decision: 'send', message: { attemptedBefore: false } });
     expect(await recordSent(claimed.message!.id)).toMatchObject({ decision: 'wait' });
+  });
+
+  it('a message is held if its segments exceed the monthly limit, and its rejection returns them', async () => {
+    const message = `{{fullName}} ${'x'.repeat(200)}`;
+    const { enrollmentId, client } = await createEnrollment({
+      steps: [0, 0].map((delayMinutes) => ({ delayMinutes, message })),
+    });
+    const setLimit = (monthlySegmentLimit: number) =>
+      server.admin(UpdateClientDocument, { id: client.id, input: { monthlySegmentLimit } });
+    const readUsage = async () => (await client.call(ClientUsageDocument, { id: client.id })).client.usage;
+    await setLimit(1);
+    expect(await claim(enrollmentId)).toMatchObject({ decision: 'hold', reason: 'sms_limit' });
+    await setLimit(3);
+    const first = await claim(enrollmentId);
+    expect(await readUsage()).toMatchObject({ smsThisMonth: 1, segmentsThisMonth: 2 });
+    await server.service(RecordSendResultDocument, {
+      outcome: { messageId: first.message!.id, status: 'failed', reason: 'carrier_refused' },
+    });
+    expect(await readUsage()).toMatchObject({ smsThisMonth: 0, segmentsThisMonth: 0 });
+    await setLimit(2);
+    const second = await claim(enrollmentId, 1);
+    await recordSent(second.message!.id);
+    expect(await readUsage()).toMatchObject({ smsThisMonth: 1, segmentsThisMonth: 2 });
   });
 
   it('a claim without a position claims whichever step is due', async () => {

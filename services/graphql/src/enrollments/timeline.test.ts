@@ -100,7 +100,7 @@ describe('lead timelines', () => {
         await server.admin(UpdateClientDocument, { id: client.id, input: { monthlySMSLimit: 0 } });
         await claim();
       },
-      'message 1 of 2 is waiting because the monthly message limit is reached. It is sent when the limit is raised or the next month starts',
+      'message 1 of 2 is waiting because the monthly limit of messages or segments is reached. It is sent when the limit is raised or the next month starts',
     ],
     [
       'opted out',

@@ -40,7 +40,7 @@ const STORE = {
   name: 'store-lead',
   text: `
     WITH counted AS MATERIALIZED (
-      SELECT reserve_usage($1::uuid, 'leads') AS fits WHERE $18::boolean OR NOT (
+      SELECT reserve_usage($1::uuid, 'leads', 0) AS fits WHERE $18::boolean OR NOT (
         EXISTS (SELECT FROM sequences WHERE campaign_id = $2::uuid AND trigger_event = 'lead_created')
         OR EXISTS (SELECT FROM webhooks w JOIN clients c ON c.id = w.client_id WHERE w.client_id = $1::uuid AND w.enabled AND c.webhooks_enabled AND 'lead.created' = ANY(w.events)))
     ), stored AS (

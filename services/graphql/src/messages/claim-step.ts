@@ -1,7 +1,7 @@
 import { computeSegments } from '@dripline/contract/rules/message-segments';
 import type { EntityManager } from 'typeorm';
 import type { Settings } from '../api/context';
-import { nextMonthStart, releaseMonthlyQuota, reserveMonthlyQuota } from '../usage/quota';
+import { nextMonthStart, releaseMessageQuota, reserveMonthlyQuota } from '../usage/quota';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentContext, isOpen, loadEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
 import { reasonToFinish, reasonToHold } from './send-conditions';
@@ -74,7 +74,10 @@ export async function claimStep(
   // A cancelled attempt still counts towards the monthly limit.
   const isCounted =
     existing?.claimedAt != null ||
-    (await reserveMonthlyQuota(db, enrollment.clientId, 'sms', { isRetry: existing?.reason === 'sms_limit' }));
+    (await reserveMonthlyQuota(db, enrollment.clientId, 'sms', {
+      isRetry: existing?.reason === 'sms_limit',
+      segments: message.segments,
+    }));
   const passage = isCounted && breaker ? await tryProbe(db) : 'closed';
   const mustWait = passage === 'open';
   // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
@@ -170,7 +173,7 @@ function createDraft(db: EntityManager, { enrollment, lead, client }: Enrollment
   });
 }
 
-async function holdMessage(db: EntityManager, { id, clientId, claimedAt }: SmsMessage, reason: string): Promise<void> {
-  if (claimedAt) await releaseMonthlyQuota(db, clientId, 'sms', claimedAt);
-  await db.update(SmsMessage, { id }, { status: SmsStatus.held, reason, claimedAt: null });
+async function holdMessage(db: EntityManager, message: SmsMessage, reason: string): Promise<void> {
+  if (message.claimedAt) await releaseMessageQuota(db, message);
+  await db.update(SmsMessage, { id: message.id }, { status: SmsStatus.held, reason, claimedAt: null });
 }

@@ -16,7 +16,8 @@ const descriptions: Record<string, string> = {
   client_inactive: 'this business is inactive',
   quiet_hours: 'quiet hours apply',
   daily_limit: 'this number received as many messages within 24 hours as its state allows',
-  sms_limit: 'the monthly message limit is reached. It is sent when the limit is raised or the next month starts',
+  sms_limit:
+    'the monthly limit of messages or segments is reached. It is sent when the limit is raised or the next month starts',
   provider_unavailable: 'the text message provider is unavailable. All messages are kept and sent later',
   carrier_refused: 'the carrier rejected it',
   carrier_30007: 'the carrier blocked it as unwanted',

@@ -2,7 +2,7 @@ import { metrics } from '@dripline/runtime/http/health-server';
 import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
-import { releaseMonthlyQuota } from '../usage/quota';
+import { releaseMessageQuota } from '../usage/quota';
 import { markBadNumber } from './mark-bad-number';
 import { emitSmsEvent } from '../webhooks/emit-event';
 import { stepDueAt } from '../sequences/step-due-at';
@@ -63,8 +63,7 @@ export async function recordSendResult(
     .execute();
   if (affected === 0) throw fail('CONFLICT', 'This provider ID belongs to another message.');
   // Locks the limit's row before the breaker's row, in the same order as a claim, to avoid deadlocks.
-  if (!isSent && message.claimedAt && !unknownOutcomes.includes(reason ?? ''))
-    await releaseMonthlyQuota(db, message.clientId, 'sms', message.claimedAt);
+  if (!isSent && message.claimedAt && !unknownOutcomes.includes(reason ?? '')) await releaseMessageQuota(db, message);
   if (message.breaker) await closeBreakerAfter(db, { status, reason });
   if (reason === 'opted_out') await optOut(db, message.toE164, 'twilio_21610');
   if (reason === 'bad_number') await markBadNumber(db, message);

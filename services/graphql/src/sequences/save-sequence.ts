@@ -1,5 +1,6 @@
+import { MAX_SEQUENCES } from '@dripline/contract/limits';
 import { isUUID } from 'class-validator';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
 import { fieldError } from '../api/errors';
@@ -42,7 +43,12 @@ export async function saveSequence(
   return saved;
 }
 
-async function checkCampaign(db: EntityManager, { campaignId, clientId }: Sequence): Promise<void> {
-  const isOwn = isUUID(campaignId) && (await db.existsBy(Campaign, { id: campaignId, clientId }));
-  if (!isOwn) throw fieldError('campaignId', 'Choose one of this client’s campaigns.');
+/** Locks the sequence's campaign, so that concurrent changes do not exceed its number of sequences. */
+async function checkCampaign(db: EntityManager, { id, campaignId, clientId }: Sequence): Promise<void> {
+  const lock = { mode: 'for_no_key_update' } as const;
+  const campaign = isUUID(campaignId) && (await db.findOne(Campaign, { where: { id: campaignId, clientId }, lock }));
+  if (!campaign) throw fieldError('campaignId', 'Choose one of this client’s campaigns.');
+  const others = await db.countBy(Sequence, { campaignId, ...(id && { id: Not(id) }) });
+  if (others >= MAX_SEQUENCES)
+    throw fieldError('campaignId', `A campaign must have at most ${MAX_SEQUENCES} sequences.`);
 }

@@ -67,13 +67,14 @@ export async function loadClientUsage(db: EntityManager, ids: readonly string[])
     `SELECT c.id,
        coalesce(sum(u.used) FILTER (WHERE u.kind = 'campaigns'), 0)::int AS "campaignsThisMonth",
        coalesce(sum(u.used) FILTER (WHERE u.kind = 'leads'), 0)::int AS "leadsThisMonth",
-       coalesce(sum(u.used) FILTER (WHERE u.kind = 'sms'), 0)::int AS "smsThisMonth"
+       coalesce(sum(u.used) FILTER (WHERE u.kind = 'sms'), 0)::int AS "smsThisMonth",
+       coalesce(sum(u.segments), 0)::int AS "segmentsThisMonth"
      FROM clients c
      LEFT JOIN usage_counters u ON u.client_id = c.id AND u.month = date_trunc('month', now() AT TIME ZONE c.time_zone)
      WHERE c.id = ANY($1) GROUP BY c.id`,
     [ids],
   );
-  return inOrder(ids, rows, { campaignsThisMonth: 0, leadsThisMonth: 0, smsThisMonth: 0 });
+  return inOrder(ids, rows, { campaignsThisMonth: 0, leadsThisMonth: 0, smsThisMonth: 0, segmentsThisMonth: 0 });
 }
 
 /** Loads the stats of many campaigns in one statement. */

@@ -14,6 +14,8 @@ export class ClientUsage {
   leadsThisMonth!: number;
   @Field(() => Int, { description: 'The number of messages that were sent or are being sent.' })
   smsThisMonth!: number;
+  @Field(() => Int, { description: 'The number of carrier segments of these messages.' })
+  segmentsThisMonth!: number;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The totals of all clients.' })

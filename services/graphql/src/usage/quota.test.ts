@@ -47,6 +47,25 @@ describe('a monthly limit', () => {
     expect(await used(id)).toBe(admitted);
   });
 
+  it('of segments admits as many parallel messages as fit, of whatever length', async () => {
+    const id = await addClient('sms', 1000);
+    await database.dataSource.query('UPDATE clients SET monthly_segment_limit = 50 WHERE id = $1', [id]);
+    const tries = Array.from({ length: 100 }, async (_, n) => {
+      const segments = 1 + (n % 3);
+      const fits = await pools[n % 2]!.transaction((db) => reserveMonthlyQuota(db, id, 'sms', { segments }));
+      return fits ? segments : 0;
+    });
+    const admitted = (await Promise.all(tries)).reduce((sum, segments) => sum + segments, 0);
+    const [row] = await database.dataSource.query<[{ segments: number }]>(
+      'SELECT segments FROM usage_counters WHERE client_id = $1',
+      [id],
+    );
+    expect(row.segments).toBe(admitted);
+    expect(admitted).toBeLessThanOrEqual(50);
+    // What is left over is less than the longest message.
+    expect(admitted).toBeGreaterThan(50 - 3);
+  });
+
   it('does not count rolled-back transactions', async () => {
     const seed = randomInt(1_000_000);
     process.stdout.write(`seed ${seed}\n`);

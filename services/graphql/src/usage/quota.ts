@@ -32,14 +32,20 @@ export async function lockUsage(db: EntityManager, clientId: string, kinds = usa
  * uses the unit, because the counter's row lock makes the limit exact under concurrent requests. `storeLead` reserves a
  * lead in its own statement, and holds the lead if the quota is used up. A retry of what is already held is not counted
  * as exceeding the quota again.
+ *
+ * @param options.segments the carrier segments of a message, which have a quota of their own
  */
 export async function reserveMonthlyQuota(
   db: EntityManager,
   clientId: string,
   kind: UsageKind,
-  { isRetry = false } = {},
+  { isRetry = false, segments = 0 } = {},
 ): Promise<boolean> {
-  const [row] = await db.query<[{ fits: boolean }]>('SELECT reserve_usage($1, $2) AS fits', [clientId, kind]);
+  const [row] = await db.query<[{ fits: boolean }]>('SELECT reserve_usage($1, $2, $3) AS fits', [
+    clientId,
+    kind,
+    segments,
+  ]);
   if (!row.fits && !isRetry) countQuotaExceeded(kind);
   return row.fits;
 }
@@ -58,16 +64,14 @@ export async function nextMonthStart(db: EntityManager, clientId: string): Promi
   return row?.at ?? new Date();
 }
 
-/** Releases one unit that was reserved at `reservedAt` and certainly was not used. */
-export async function releaseMonthlyQuota(
+/** Releases what was reserved for a message at `claimedAt` that was certainly not sent. */
+export async function releaseMessageQuota(
   db: EntityManager,
-  clientId: string,
-  kind: UsageKind,
-  reservedAt: Date,
+  { clientId, claimedAt, segments }: { clientId: string; claimedAt: Date | null; segments: number },
 ): Promise<void> {
   await db.query(
-    `UPDATE usage_counters u SET used = used - 1 FROM clients c
-     WHERE c.id = $1 AND u.client_id = c.id AND u.kind = $2 AND u.month = date_trunc('month', $3::timestamptz AT TIME ZONE c.time_zone) AND u.used > 0`,
-    [clientId, kind, reservedAt],
+    `UPDATE usage_counters u SET used = used - 1, segments = greatest(0, segments - $3) FROM clients c
+     WHERE c.id = $1 AND u.client_id = c.id AND u.kind = 'sms' AND u.month = date_trunc('month', $2::timestamptz AT TIME ZONE c.time_zone) AND u.used > 0`,
+    [clientId, claimedAt, segments],
   );
 }

@@ -22,4 +22,8 @@ export class UsageCounter {
 
   @Column('integer')
   used!: number;
+
+  /** The carrier segments of the messages, or 0. */
+  @Column('integer', { default: 0 })
+  segments!: number;
 }

@@ -11,6 +11,7 @@ const fieldNames = [
   'monthlyCampaignLimit',
   'monthlyLeadLimit',
   'monthlySMSLimit',
+  'monthlySegmentLimit',
   'smsAutoReplyEnabled',
   'webhooksEnabled',
   'abTestingEnabled',

@@ -8,9 +8,15 @@ import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 
 const limits = [
-  { name: 'monthlyCampaignLimit', label: consoleMessages.monthlyCampaignLimit, min: 1 },
-  { name: 'monthlyLeadLimit', label: consoleMessages.monthlyLeadLimit, min: 0 },
-  { name: 'monthlySMSLimit', label: consoleMessages.monthlySMSLimit, min: 0 },
+  { name: 'monthlyCampaignLimit', label: consoleMessages.monthlyCampaignLimit, min: 1, hint: undefined },
+  { name: 'monthlyLeadLimit', label: consoleMessages.monthlyLeadLimit, min: 0, hint: undefined },
+  { name: 'monthlySMSLimit', label: consoleMessages.monthlySMSLimit, min: 0, hint: undefined },
+  {
+    name: 'monthlySegmentLimit',
+    label: consoleMessages.monthlySegmentLimit,
+    min: 0,
+    hint: consoleMessages.segmentLimitHint,
+  },
 ] as const;
 
 /** The client's limits per calendar month. */
@@ -18,9 +24,9 @@ export function LimitSection() {
   const { register, formState } = useFormContext<ClientFormValues>();
   return (
     <FormSection title="Monthly limits">
-      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
-        {limits.map(({ name, label, min }) => (
-          <FormField key={name} label={label} error={formState.errors[name]?.message}>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        {limits.map(({ name, label, min, hint }) => (
+          <FormField key={name} label={label} hint={hint} error={formState.errors[name]?.message}>
             <Input
               type="number"
               inputMode="numeric"

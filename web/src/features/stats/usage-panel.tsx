@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { MAX_MONTHLY_LIMIT } from '@dripline/contract/limits';
 import { ClientUsageDocument } from '../../shared/graphql/generated';
-import { formatMonth } from '../../shared/format';
+import { formatMonth, plural } from '../../shared/format';
 import { LoadError } from '../../ui/feedback/load-error';
 import { Card } from '../../ui/layout/card';
 import { UsageBar } from '../../ui/data/usage-bar';
@@ -12,8 +13,17 @@ import { sharedMessages } from '../../messages/shared';
 export function UsagePanel({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientUsageDocument, { variables: { id: clientId } });
   const client = data?.client;
+  const limitsSegments = client && client.monthlySegmentLimit < MAX_MONTHLY_LIMIT;
   const bars = client && [
-    { label: 'SMS', used: client.usage.smsThisMonth, limit: client.monthlySMSLimit },
+    {
+      label: 'SMS',
+      used: client.usage.smsThisMonth,
+      limit: client.monthlySMSLimit,
+      note: limitsSegments ? undefined : plural(client.usage.segmentsThisMonth, 'carrier segment'),
+    },
+    ...(limitsSegments
+      ? [{ label: 'SMS segments', used: client.usage.segmentsThisMonth, limit: client.monthlySegmentLimit }]
+      : []),
     { label: sharedMessages.leads, used: client.usage.leadsThisMonth, limit: client.monthlyLeadLimit },
     { label: sharedMessages.campaigns, used: client.usage.campaignsThisMonth, limit: client.monthlyCampaignLimit },
   ];
@@ -30,12 +40,17 @@ export function UsagePanel({ clientId }: { clientId: string }) {
       {!client && error && <LoadError subject="this month’s usage" onRetry={() => retry(refetch())} />}
       {!client && !error && <Skeleton height="9rem" />}
       <Stack gap="5">
-        {bars?.map(({ label, used, limit }) => (
+        {bars?.map(({ label, used, limit, note }) => (
           <Box key={label} role="group" aria-label={`${label} usage`}>
             <Text textStyle="sm" fontWeight="medium" marginBottom="1.5">
               {label}
             </Text>
             <UsageBar label={`${label} used this month`} used={used} limit={limit} fullWidth />
+            {note && (
+              <Text textStyle="xs" color="fg.muted" marginTop="1">
+                {note}
+              </Text>
+            )}
           </Box>
         ))}
       </Stack>

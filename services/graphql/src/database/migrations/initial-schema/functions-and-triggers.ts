@@ -184,15 +184,16 @@ ${eachStatement('delete_logged_notifications', 'DELETE', 'lead_notifications', '
 
 -- Two statements, because a single one would read the limit from before it waited for the lock on the counter. The
 -- function makes them one round trip, so that concurrent submissions to a client wait for each other only briefly.
-CREATE FUNCTION reserve_usage(client uuid, what text) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION reserve_usage(client uuid, what text, message_segments integer) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE fits integer;
 BEGIN
   INSERT INTO usage_counters (client_id, month, kind, used)
   SELECT id, date_trunc('month', now() AT TIME ZONE time_zone), what, 0 FROM clients WHERE id = client
   ON CONFLICT (client_id, month, kind) DO UPDATE SET used = 0 WHERE false;
-  UPDATE usage_counters SET used = used + 1 FROM clients
+  UPDATE usage_counters SET used = used + 1, segments = segments + message_segments FROM clients
   WHERE id = client AND client_id = id AND month = date_trunc('month', now() AT TIME ZONE time_zone) AND kind = what
-    AND used < CASE what WHEN 'campaigns' THEN monthly_campaign_limit WHEN 'leads' THEN monthly_lead_limit WHEN 'sms' THEN monthly_sms_limit END;
+    AND used < CASE what WHEN 'campaigns' THEN monthly_campaign_limit WHEN 'leads' THEN monthly_lead_limit WHEN 'sms' THEN monthly_sms_limit END
+    AND segments + message_segments <= monthly_segment_limit;
   GET DIAGNOSTICS fits = ROW_COUNT;
   RETURN fits > 0;
 END $$;

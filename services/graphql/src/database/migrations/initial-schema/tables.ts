@@ -44,6 +44,7 @@ CREATE TABLE clients (
   monthly_campaign_limit integer NOT NULL DEFAULT 10,
   monthly_lead_limit integer NOT NULL DEFAULT 1000,
   monthly_sms_limit integer NOT NULL DEFAULT 1000,
+  monthly_segment_limit integer NOT NULL DEFAULT 10000000,
   sms_auto_reply_enabled boolean NOT NULL DEFAULT true,
   webhooks_enabled boolean NOT NULL DEFAULT false,
   ab_testing_enabled boolean NOT NULL DEFAULT false,
@@ -53,7 +54,7 @@ CREATE TABLE clients (
   deleting boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT clients_login CHECK (NOT auth_enabled OR (username IS NOT NULL AND password_hash IS NOT NULL)),
-  CONSTRAINT clients_limits CHECK (monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0)
+  CONSTRAINT clients_limits CHECK (monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0 AND monthly_segment_limit >= 0)
 );
 CREATE UNIQUE INDEX clients_handle_key ON clients (handle);
 CREATE UNIQUE INDEX clients_username_key ON clients (lower(username));
@@ -573,6 +574,7 @@ CREATE TABLE usage_counters (
   month date NOT NULL,
   kind text NOT NULL,
   used integer NOT NULL,
+  segments integer NOT NULL DEFAULT 0,
   PRIMARY KEY (client_id, month, kind)
 );
 
