@@ -601,7 +601,7 @@ describe('who is messaged, as the provider sees it', () => {
     async ({ index, n, m }) => {
       const numbers = await results[index]!;
       // What was released last may still be on its way.
-      await eventually(async () => expect(await messagesTo(numbers.n)).toEqual(n));
+      await eventually(async () => expect(await messagesTo(numbers.n)).toEqual(n), { timeout: 20_000 });
       expect(await messagesTo(numbers.m)).toEqual(m);
     },
   );
