@@ -1,3 +1,4 @@
+import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import {
@@ -14,7 +15,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import type { DataSource } from 'typeorm';
 import type { Context, Settings } from './api/context';
 import { createContext } from './api/create-context';
-import { formatError } from './api/errors';
+import { fail, formatError, hideError } from './api/errors';
 import { objectRoutes } from './files/object-routes';
 import type { ObjectStore } from './files/store/object-store';
 import type { OutboxRelay } from './outbox/relay.types';
@@ -114,7 +115,7 @@ export async function createServer(
     persistedOperationsMiddleware({ isOpen: settings.playground }),
     expressMiddleware(apollo, { context }),
   );
-  app.use(handleBodyError);
+  app.use(handleError);
 
   await new Promise<void>((resolve, reject) =>
     httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve),
@@ -125,18 +126,19 @@ export async function createServer(
   return { port: (httpServer.address() as { port: number }).port, stop };
 }
 
-/** Answers a body that could not be read with the same error format as GraphQL. */
-function handleBodyError(
+/** Answers a body that could not be read, and an error of a webhook, with the same error format as GraphQL. */
+function handleError(
   error: { status?: number; type?: string },
   _req: Request,
   res: Response,
   _next: NextFunction,
 ): void {
   const isTooLarge = error.type === 'entity.too.large';
-  const [status, code, message] = isTooLarge
-    ? [413, 'PAYLOAD_TOO_LARGE', 'The request body must be at most 1 MB.']
+  const formatted = isTooLarge
+    ? fail('PAYLOAD_TOO_LARGE', 'The request body must be at most 1 MB.')
     : error.status === 400
-      ? [400, 'BAD_USER_INPUT', 'The request body must be valid JSON.']
-      : [500, 'INTERNAL_SERVER_ERROR', 'An internal error occurred. Please try again.'];
-  res.status(status as number).json({ errors: [{ message, extensions: { code } }] });
+      ? fail('BAD_USER_INPUT', 'The request body must be valid JSON.')
+      : hideError(error);
+  const { message, extensions } = formatted;
+  res.status(httpStatus[extensions['code'] as ErrorCode]).json({ errors: [{ message, extensions }] });
 }

@@ -3,7 +3,7 @@ import { isErrorCode } from '@dripline/contract/error-codes';
 import type { ValidationError } from 'class-validator';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { unwrapResolverError } from '@apollo/server/errors';
-import { QueryFailedError } from 'typeorm';
+import { EntityNotFoundError, QueryFailedError } from 'typeorm';
 import { ArgumentValidationError } from 'type-graphql';
 import { log } from '../telemetry/log';
 
@@ -65,6 +65,8 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
       return { message: conflict.message, ...location, extensions: { code: 'CONFLICT', fields } };
     }
   }
+  if (isDeletion(error))
+    return { message: 'This was deleted meanwhile.', ...location, extensions: { code: 'NOT_FOUND' } };
   const code = formatted.extensions?.['code'];
   if (code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED' || code === 'BAD_REQUEST') {
     return { message: formatted.message, ...location, extensions: { code: 'BAD_USER_INPUT' } };
@@ -87,6 +89,17 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   return hideError(error, location);
 }
 
+/**
+ * Returns whether a request failed because something that it found when access was checked was deleted since: a row, what
+ * it refers to, or its client, whose rows row-level security then hides.
+ */
+function isDeletion(error: unknown): boolean {
+  if (error instanceof EntityNotFoundError) return true;
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code } = error.driverError as { code?: string };
+  return code === '23503' || (code === '42501' && error.message.includes('row-level security'));
+}
+
 /** Unwraps the original error from GraphQL's and Apollo's wrappers, also when context creation failed. */
 function unwrapError(thrown: unknown): unknown {
   const error = unwrapResolverError(thrown);
@@ -95,7 +108,11 @@ function unwrapError(thrown: unknown): unknown {
     : error;
 }
 
-function hideError(error: unknown, location: object): GraphQLFormattedError {
+/** Logs an unexpected error. Returns what the caller may know of it. */
+export function hideError(
+  error: unknown,
+  location: object = {},
+): GraphQLFormattedError & { extensions: { code: ErrorCode } } {
   const reason = (error as { code?: unknown; driverError?: { code?: unknown } } | null)?.code;
   const isDown =
     unavailable.includes(String(reason)) || (error instanceof Error && connectionErrors.test(error.message));
