@@ -24,6 +24,9 @@ export const QR_CODE_SIZE = { min: 256, max: 4096, default: 1024 } as const;
 export const CLIENT_DEFAULTS = { monthlyCampaignLimit: 10, monthlyLeadLimit: 1000, monthlySMSLimit: 1000 } as const;
 /** Largest monthly limit that an administrator may set. */
 export const MAX_MONTHLY_LIMIT = 10_000_000;
+/** Lowest and highest rate of a client's own sender, in messages per second. */
+export const MIN_MESSAGES_PER_SECOND = 0.01;
+export const MAX_MESSAGES_PER_SECOND = 100;
 
 /** The length that the message editor counts against. Longer messages are allowed and take more segments. */
 export const SMS_DISPLAY_LENGTH = 160;
