@@ -56,9 +56,10 @@ describe('the rate of messages', () => {
     expect(new Set(shared.map(({ messagingServiceSid }) => messagingServiceSid))).toEqual(
       new Set([`MG${'0'.repeat(32)}`]),
     );
-    // Between the claim and the emulator's ledger, a message may take a little longer than the one before it.
-    expect(paceOf(paced).busiest).toBeLessThanOrEqual(OWN_RATE + 2);
-    expect(paceOf(shared).busiest).toBeLessThanOrEqual(SHARED_RATE + 2);
+    // Between the claim and the emulator's ledger, a message may take longer than the one before it. pacing.test.ts
+    // counts the claims themselves.
+    expect(paceOf(paced).busiest).toBeLessThanOrEqual(OWN_RATE * 1.5);
+    expect(paceOf(shared).busiest).toBeLessThanOrEqual(SHARED_RATE * 1.6);
     expect(paceOf(paced).seconds).toBeLessThan(30);
     expect(paceOf(shared).seconds).toBeGreaterThan(40 / SHARED_RATE - 1.5);
   });

@@ -58,17 +58,34 @@ describe('pacing', () => {
   const inAnySecond = (times: number[]) =>
     Math.max(...times.map((start) => times.filter((time) => time >= start && time < start + 1_000).length));
 
-  it('sends 60 messages that are due at once at 10 a second, each once, and those of others at once', async () => {
+  it('a sender never sends more than its rate and one in any second, although some ask late', async () => {
+    const ask = async (number: number) => {
+      let hasWaited = false;
+      for (;;) {
+        const [{ slot, at: askedAt }] = await server.dataSource.query<[{ slot: Date | null; at: Date }]>(
+          'SELECT reserve_slot($1, 10, $2) AS slot, clock_timestamp() AS at',
+          ['+15005550006', hasWaited],
+        );
+        if (!slot) return askedAt.getTime();
+        hasWaited = true;
+        // As after a burst of claims, every third one asks up to 600 ms late.
+        const lateness = number % 3 === 0 ? (number * 97) % 600 : 0;
+        await delay(Math.max(0, slot.getTime() - Date.now() + lateness));
+      }
+    };
+    const times = await Promise.all(Array.from({ length: 60 }, (_, number) => ask(number)));
+    expect(inAnySecond(times)).toBeLessThanOrEqual(11);
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan(12_000);
+  }, 60_000);
+
+  it('sends 60 messages that are due at once at 10 a second, each once, and does not delay another sender', async () => {
     const paced = await createBusiness(60, 10);
     const other = await createBusiness(5, 100);
-    const startedAt = Date.now();
     const sending = Promise.all(paced.enrollmentIds.map(sendStep));
     const others = await Promise.all(other.enrollmentIds.map(sendStep));
-    const times = await sending;
-    // The claims themselves take a while when all run at once.
-    expect(Math.max(...others) - startedAt).toBeLessThan(3_000);
-    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(5_500);
-    expect(inAnySecond(times)).toBeLessThanOrEqual(11);
+    const times = (await sending).sort();
+    expect(Math.max(...others)).toBeLessThan(times[30]!);
+    expect(times.at(-1)! - times[0]!).toBeGreaterThan(5_000);
     const attempts = await server.dataSource.query<unknown[]>(
       'SELECT FROM sms_messages WHERE client_id = $1 AND attempts = 1 AND sender = $2',
       [paced.client.id, paced.fromNumber],
@@ -85,7 +102,6 @@ describe('pacing', () => {
     const [one, two] = [await createBusiness(15), await createBusiness(15)];
     const times = await Promise.all([...one.enrollmentIds, ...two.enrollmentIds].map(sendStep));
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_300);
-    expect(inAnySecond(times)).toBeLessThanOrEqual(21);
   });
 
   it('a message that waits for its time is shown, does not expire, and loses the time by another hold', async () => {

@@ -151,6 +151,21 @@ describe('senders', () => {
     expect((await claim((await shared.submit(nextNumber())).enrollmentId)).message).toMatchObject({ sender: null });
   });
 
+  it('a lead notification is skipped after a STOP to the shared sender, and not after one to the client’s own', async () => {
+    const fromNumber = nextNumber();
+    const business = await createBusiness({ fromNumber });
+    const notificationPhone = nextNumber();
+    await server.admin(UpdateClientDocument, { id: business.client.id, input: { notificationPhone } });
+    const notify = async () => {
+      const { leadId } = await business.submit(nextNumber());
+      return (await server.service(ClaimLeadNotificationDocument, { leadId })).claimLeadNotification;
+    };
+    await reply(notificationPhone, 'STOP', fromNumber);
+    expect(await notify()).toMatchObject({ decision: 'send' });
+    await reply(notificationPhone, 'STOP');
+    expect(await notify()).toMatchObject({ decision: 'finish', reason: 'opted_out' });
+  });
+
   it('a test message is sent from the client’s sender', async () => {
     const sender = nextNumber();
     const { client } = await createBusiness({ fromNumber: sender });
