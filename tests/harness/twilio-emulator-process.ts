@@ -13,8 +13,8 @@ export interface EmulatorProcess {
   /** Responds to the requests that wait at the barrier. */
   release(): Promise<void>;
   ledger(): Promise<{ messages: AcceptedMessage[]; waiting: number; requests: RecordedRequest[] }>;
-  /** Sends an inbound message with Twilio's signature. Returns the status of the product's response. */
-  sendReply(from: string, body: string): Promise<number>;
+  /** Sends an inbound message to a number with Twilio's signature. Returns the status of the product's response. */
+  sendReply(from: string, body: string, to?: string): Promise<number>;
   /** Kills the emulator. */
   kill(): Promise<void>;
   /** Starts the emulator with its existing ledger. */
@@ -39,9 +39,8 @@ export async function startEmulator(port: number, variables: Record<string, stri
     setBehaviour: async (behaviour) => void (await request('PUT', '/_behaviour', behaviour)),
     release: async () => void (await request('POST', '/_release')),
     ledger: async () => (await request('GET', '/_ledger')).json() as ReturnType<EmulatorProcess['ledger']>,
-    sendReply: async (from, body) =>
-      ((await (await request('POST', '/_inbound', { from, body, to: '+15005550006' })).json()) as { status: number })
-        .status,
+    sendReply: async (from, body, to = '+15005550006') =>
+      ((await (await request('POST', '/_inbound', { from, body, to })).json()) as { status: number }).status,
     async kill() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');

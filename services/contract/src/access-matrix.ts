@@ -114,6 +114,8 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.clients': { access: 'admin', rest: ['GET /api/clients'] },
   'Mutation.createClient': { access: 'admin', rest: ['POST /api/clients'] },
   'Mutation.updateClient': { access: 'admin', rest: ['PUT /api/clients/{id}'] },
+  'Mutation.setSender': { access: 'admin' },
+  'Mutation.removeSender': { access: 'admin' },
   'Mutation.deleteClient': { access: 'admin', rest: ['DELETE /api/clients/{id}'] },
 
   'Query.client': { access: 'dashboard', rest: ['GET /api/clients/{id}'] },

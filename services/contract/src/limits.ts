@@ -29,6 +29,9 @@ export const CLIENT_DEFAULTS = {
   monthlySMSLimit: 1000,
   monthlySegmentLimit: MAX_MONTHLY_LIMIT,
 } as const;
+/** Lowest and highest rate of a client's own sender, in messages per second. */
+export const MIN_MESSAGES_PER_SECOND = 0.01;
+export const MAX_MESSAGES_PER_SECOND = 100;
 
 /** The length that the message editor counts against. Longer messages are allowed and take more segments. */
 export const SMS_DISPLAY_LENGTH = 160;

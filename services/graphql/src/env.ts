@@ -115,6 +115,12 @@ const variables = z.object({
   }),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: sharedEnv.TWILIO_AUTH_TOKEN.optional(),
+  TWILIO_MESSAGES_PER_SECOND: z.coerce.number().positive().max(10_000).optional().meta({
+    description:
+      'Highest number of messages to leads that are sent per second from the sender that clients share, such as its throughput at Twilio.',
+    chartValue: 'twilio.messagesPerSecond',
+    defaultText: 'No limit',
+  }),
   TWILIO_AUTH_TOKEN_PREVIOUS: z.string().min(1).optional().meta({
     description: 'Old auth token during a rotation. Webhooks that are signed with either token are accepted.',
     chartValue: 'secrets.existingSecret',
@@ -171,6 +177,7 @@ export function deriveSettings(env: ServerEnv): Settings {
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
     rateLimits: env.RATE_LIMITS === 'on',
     numberLimits: NUMBER_LIMITS,
+    messagesPerSecond: env.TWILIO_MESSAGES_PER_SECOND,
     evidenceYears: env.EVIDENCE_YEARS,
     playground: env.GRAPHQL_PLAYGROUND,
     minFillSeconds: env.MIN_FILL_SECONDS,

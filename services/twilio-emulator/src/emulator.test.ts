@@ -74,6 +74,33 @@ describe('the Twilio emulator', () => {
     });
   });
 
+  const setFaults = (faults: unknown[]) => control('PUT', '/_behaviour', { faults });
+  const control = (method: string, path: string, body: object) =>
+    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  it('rejects messages from a sender that has a fault, and only from that one', async () => {
+    await setFaults([{ fault: { kind: 'error', code: 30034, status: 400 }, times: 1, from: '+15005550001' }]);
+    const send = (From: string) => call('POST', `${account}/Messages.json`, { To: fields.To, Body: 'Hello', From });
+    expect((await send('+15005550002')).status).toBe(201);
+    expect(await send('+15005550001')).toMatchObject({ status: 400, body: { code: 30034 } });
+    expect((await send('+15005550001')).status).toBe(201);
+  });
+
+  it('rejects messages to a number that replied STOP to the sender, and only from that one, until START', async () => {
+    const to = '+14155552672';
+    const reply = (body: string) => control('POST', '/_inbound', { from: to, to: '+15005550003', body });
+    const send = (From: string) => call('POST', `${account}/Messages.json`, { To: to, Body: 'Hello', From });
+    await reply('STOP');
+    expect(await send('+15005550003')).toMatchObject({ status: 400, body: { code: 21610 } });
+    expect((await send('+15005550004')).status).toBe(201);
+    await reply('START');
+    expect((await send('+15005550003')).status).toBe(201);
+  });
+
   /** One response of each call. */
   async function collectResponses() {
     const queued = await call('POST', `${account}/Messages.json`, {

@@ -26,7 +26,7 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
  * Emulates the part of Twilio's Messages API that Dripline uses: create, fetch and list messages, signed receipts and
- * inbound messages. The paths under `/_` inject faults and read the ledger.
+ * inbound messages. A number that replied STOP is blocked for the sender until it replies START. The paths under `/_` inject faults and read the ledger.
  */
 export function createTwilioEmulator({
   accountSid,
@@ -40,6 +40,8 @@ export function createTwilioEmulator({
   const requests: RecordedRequest[] = [];
   /** Numbers that a message was already requested for. */
   const requestedNumbers = new Set<string>();
+  /** Senders and the numbers that replied STOP to them. */
+  const blocked = new Set<string>();
   const app = express();
   app.disable('x-powered-by');
   app.use(express.urlencoded({ extended: false }), express.json());
@@ -55,6 +57,9 @@ export function createTwilioEmulator({
   app.get('/_ledger', (_req, res) => void res.json({ messages: ledger.messages, waiting: waiting.length, requests }));
   app.post('/_inbound', async (req, res) => {
     const { from, to, body, ...extraFields } = req.body as Record<string, string>;
+    const block = `${extraFields['MessagingServiceSid'] ?? to} ${from}`;
+    if (/^stop$/i.test(body!)) blocked.add(block);
+    if (/^start$/i.test(body!)) blocked.delete(block);
     const sid = `SM${Math.random().toString(16).slice(2).padEnd(32, '0').slice(0, 32)}`;
     const status = await postSigned(
       { url: inboundUrl ?? '', authToken, deliverTo },
@@ -100,7 +105,10 @@ export function createTwilioEmulator({
       return void res
         .status(400)
         .json(twilioError(400, 21617, 'The concatenated message body exceeds the 1600 character limit'));
-    const fault = nextFault(behaviour, To, !requestedNumbers.has(To));
+    const sender = MessagingServiceSid ?? From!;
+    if (blocked.has(`${sender} ${To}`))
+      return void res.status(400).json(twilioError(400, 21610, 'Attempt to send to unsubscribed recipient'));
+    const fault = nextFault(behaviour, { number: To, sender, isFirst: !requestedNumbers.has(To) });
     requestedNumbers.add(To);
     if (fault?.kind === 'barrier-before') await new Promise<void>((resolve) => waiting.push(resolve));
     if (req.socket.destroyed) return;

@@ -22,10 +22,11 @@ export type Fault =
 /** How the emulator responds until this is changed. */
 export interface Behaviour {
   /**
-   * Each fault applies to the next `times` messages: to one number with `to`, or only to the first message of each
+   * Each fault applies to the next `times` messages: to one number with `to`, from one sender
+   * (SID or number) with `from`, or only to the first message of each
    * number with `isOncePerNumber`. The first matching fault in the list applies.
    */
-  faults: { fault: Fault; times: number; to?: string; isOncePerNumber?: boolean }[];
+  faults: { fault: Fault; times: number; to?: string; from?: string; isOncePerNumber?: boolean }[];
   /** Whether all API requests get a 503 response. */
   isDown: boolean;
   /** Time in milliseconds until a message appears in the list. */
@@ -41,10 +42,14 @@ export const defaultBehaviour = (): Behaviour => ({
   receipts: ['sent', 'delivered'],
 });
 
-/** Returns the fault for the next message to this number and counts it as used. */
-export function nextFault({ faults }: Behaviour, number: string, isFirst: boolean): Fault | undefined {
+/** Returns the fault for the next message to this number from this sender and counts it as used. */
+export function nextFault(
+  { faults }: Behaviour,
+  { number, sender, isFirst }: { number: string; sender: string; isFirst: boolean },
+): Fault | undefined {
   const index = faults.findIndex(
-    ({ to, isOncePerNumber }) => (to === undefined || to === number) && (!isOncePerNumber || isFirst),
+    ({ to, from, isOncePerNumber }) =>
+      [undefined, number].includes(to) && [undefined, sender].includes(from) && (!isOncePerNumber || isFirst),
   );
   const match = faults[index];
   if (!match) return undefined;

@@ -55,9 +55,10 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
     return recordSendResult;
   }
 
-  async function sendMessage({ id, to, body, attempts }: ClaimedMessage, deadline: number): Promise<EnrollmentState> {
+  async function sendMessage({ attempts, ...message }: ClaimedMessage, deadline: number): Promise<EnrollmentState> {
+    const { id } = message;
     try {
-      return await record(id, await provider.send({ id, to, body }, deadline));
+      return await record(id, await provider.send(message, deadline));
     } catch (error) {
       if (error instanceof Rejected) return record(id, { reason: error.reason });
       if (!(error instanceof NotSent || error instanceof ProviderUnavailable)) throw error;

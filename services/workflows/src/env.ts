@@ -27,7 +27,8 @@ const variables = z.object({
     .regex(/^MG[0-9a-fA-F]{32}$/, 'must be MG and 32 hexadecimal digits')
     .optional()
     .meta({
-      description: 'SID of the Messaging Service that sends the messages. Set it or `TWILIO_FROM_NUMBER`.',
+      description:
+        'SID of the Messaging Service that sends the messages of clients without their own sender. Set it or `TWILIO_FROM_NUMBER`.',
       chartValue: 'twilio.messagingServiceSid',
     }),
   TWILIO_FROM_NUMBER: z
@@ -35,15 +36,10 @@ const variables = z.object({
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550100')
     .optional()
     .meta({
-      description: 'Phone number in E.164 format that sends the messages. Set it or `TWILIO_MESSAGING_SERVICE_SID`.',
+      description:
+        'Phone number in E.164 format that sends the messages of clients without their own sender. Set it or `TWILIO_MESSAGING_SERVICE_SID`.',
       chartValue: 'twilio.fromNumber',
     }),
-  TWILIO_MESSAGES_PER_SECOND: z.coerce.number().positive().max(10_000).optional().meta({
-    description:
-      'Highest number of messages to leads that all workers together send per second, such as the throughput of the sender at Twilio. Enrollments that change count, too.',
-    chartValue: 'twilio.messagesPerSecond',
-    defaultText: 'No limit',
-  }),
   TWILIO_API_BASE: z.url().optional().meta({
     description: 'URL of the Twilio emulator. Rejected in production.',
     chartValue: 'development.twilioApiBase',

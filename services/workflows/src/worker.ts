@@ -68,8 +68,6 @@ async function main(): Promise<void> {
           ...interceptors,
           workflowModules: code.workflowBundle ? [] : [require.resolve('./trace-headers')],
         },
-        // The limit of Temporal's task queue, which also counts the reading of changed enrollments.
-        maxTaskQueueActivitiesPerSecond: env.TWILIO_MESSAGES_PER_SECOND,
         maxCachedWorkflows: 300,
         stickyQueueScheduleToStartTimeout: '5s',
         // A fixed number of polls leaves two for new workflows, whose backlog then takes long while the worker is idle.

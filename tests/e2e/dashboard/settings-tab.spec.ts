@@ -35,6 +35,7 @@ test('the Settings tab is reachable by keyboard, and shows name, email, phone an
       ['Status', 'Active'],
       ['Time zone', 'America/New York'],
       ['Quiet hours', 'No text messages from 9:00 PM to 8:00 AM in the recipient’s time zone'],
+      ['Text message sender', 'The agency’s shared sender'],
     ]);
 });
 

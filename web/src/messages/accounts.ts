@@ -92,6 +92,8 @@ export const accountMessages = {
     deleteAdmin: 'Removed an admin',
     createClient: 'Added the client',
     updateClient: 'Changed the client’s settings',
+    setSender: 'Set the client’s sender',
+    removeSender: 'Removed the client’s sender',
     deleteClient: 'Deleted the client',
     createCampaign: 'Created a campaign',
     updateCampaign: 'Changed a campaign',

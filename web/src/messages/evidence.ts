@@ -10,6 +10,7 @@ export const evidenceMessages = {
   none: (phone: string) => `There is no evidence about ${phone}. It never agreed, and nothing was sent to it.`,
   optedOutSince: (time: string) => `Opted out since ${time}`,
   kinds: { consent: 'Agreed', message: 'Message sent', opt_out: 'Opted out of messages', opt_in: 'Opted in again' },
+  sender: (sender: string) => `Sender ${sender}`,
   erased: 'lead deleted',
   download: 'Download evidence',
   keptFor: (years: string) => `Evidence is kept for ${years} after the lead was deleted.`,

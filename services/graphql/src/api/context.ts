@@ -27,6 +27,8 @@ export interface Settings extends PhoneRules {
   rateLimits: boolean;
   /** Messages to one number in an hour and in a day, from all clients. They apply with `rateLimits`. */
   numberLimits: { hour: number; day: number };
+  /** Messages to leads that the sender that clients share sends per second, or undefined for no limit. */
+  messagesPerSecond?: number;
   /** Serves GraphiQL and accepts introspection and any operation. Otherwise only persisted operations are accepted. */
   playground: boolean;
   /** Submissions that arrive sooner than this after the page was rendered are treated as spam. */

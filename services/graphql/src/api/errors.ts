@@ -33,6 +33,11 @@ const conflicts: Record<string, { field: string; message: string }> = {
   users_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
   clients_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
   clients_handle_key: { field: 'businessName', message: 'This business name was just taken. Please try again.' },
+  senders_messaging_service_sid_key: {
+    field: 'messagingServiceSid',
+    message: 'Another client uses this Messaging Service.',
+  },
+  senders_from_number_key: { field: 'fromNumber', message: 'Another client uses this phone number.' },
   campaigns_client_slug_key: { field: 'slug', message: 'This URL slug is taken. Choose another one.' },
 };
 

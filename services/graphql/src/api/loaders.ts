@@ -10,6 +10,7 @@ import { Consent } from '../leads/consent/consent.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
+import { Sender } from '../senders/sender.entity';
 import { User } from '../sessions/user.entity';
 import { type ClientDaysRequest, loadClientDays } from '../stats/load-client-days';
 import { loadSources, type SourcesKey } from '../stats/load-sources';
@@ -62,6 +63,10 @@ export function createLoaders(db: EntityManager) {
       (ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }),
       ({ name }) => name,
     ),
+    sender: new DataLoader(async (ids: readonly string[]) => {
+      const senders = new Map((await db.findBy(Sender, { clientId: In([...ids]) })).map((row) => [row.clientId, row]));
+      return ids.map((id) => senders.get(id) ?? null);
+    }),
     landing: new DataLoader((keys: readonly LandingKey[]) => findLandings(db, keys), {
       cacheKeyFn: ({ client, slug }) => `${client}/${slug}`,
     }),

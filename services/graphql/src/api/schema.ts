@@ -15,6 +15,7 @@ import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
 import { EvidenceResolver } from '../privacy/evidence.resolver';
 import { PersonResolver } from '../privacy/person.resolver';
 import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
+import { SenderResolver } from '../senders/sender.resolver';
 import { AdminResolver } from '../sessions/admin.resolver';
 import { SecondFactorResolver } from '../sessions/second-factor/second-factor.resolver';
 import { SessionResolver } from '../sessions/session.resolver';
@@ -68,6 +69,7 @@ export function createSchema(): GraphQLSchema {
       PersonResolver,
       EvidenceResolver,
       RetentionPolicyResolver,
+      SenderResolver,
     ],
     scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
     authChecker,

@@ -115,6 +115,7 @@ describe('deleting', () => {
     for (const statement of [
       `passkeys (client_id, credential_id, public_key, counter, transports, name) SELECT $1, gen_random_uuid(), '', 0, '{}', 'Laptop'`,
       `authenticators (client_id, encrypted_secret) VALUES ($1, '')`,
+      `senders (client_id, from_number) SELECT $1, '+1628' || (random() * 9999999)::int`,
       `recovery_codes (client_id, code_hash) SELECT $1, gen_random_uuid()`,
       `sign_in_challenges (client_id, token_hash, purpose, expires_at) SELECT $1, gen_random_uuid(), 'password', now()`,
     ])

@@ -28,6 +28,8 @@ import { TestMessage } from '../messages/test-message.entity';
 import { LoggedMessage } from '../provider/logged-message.entity';
 import { Evidence } from '../privacy/evidence.entity';
 import { LegalHold } from '../privacy/legal-hold.entity';
+import { Sender } from '../senders/sender.entity';
+import { SenderPacing } from '../senders/sender-pacing.entity';
 import { Suppression } from '../replies/suppression.entity';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
 import { RetentionPolicy } from '../privacy/retention-policy.entity';
@@ -137,6 +139,8 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       LegalHold,
       Reply,
       RetentionPolicy,
+      Sender,
+      SenderPacing,
       ProviderBreaker,
       File,
       StoredObject,

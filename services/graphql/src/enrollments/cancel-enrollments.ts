@@ -6,6 +6,8 @@ interface CancelOptions {
   clientId?: string;
   /** Only the enrollments of this lead. */
   leadId?: string;
+  /** Only of clients whose messages the number opted out of. */
+  onlyOptedOut?: boolean;
   /** Only in sequences that stop on a reply. */
   onlyStopOnReply?: boolean;
 }
@@ -15,12 +17,12 @@ export async function cancelEnrollments(
   db: EntityManager,
   phoneE164: string,
   reason: string,
-  { clientId, leadId, onlyStopOnReply = false }: CancelOptions = {},
+  { clientId, leadId, onlyOptedOut = false, onlyStopOnReply = false }: CancelOptions = {},
 ): Promise<void> {
   // Locked in id order to avoid deadlocks.
   const cancelled = `WITH open AS MATERIALIZED (
     SELECT e.id FROM enrollments e JOIN sequences s ON s.id = e.sequence_id
-    WHERE e.to_e164 = $1 AND e.status IN ('active', 'held') AND ($3::uuid IS NULL OR e.client_id = $3) AND ($4::uuid IS NULL OR e.lead_id = $4) AND (s.stop_on_reply OR NOT $5)
+    WHERE e.to_e164 = $1 AND e.status IN ('active', 'held') AND ($3::uuid IS NULL OR e.client_id = $3) AND ($4::uuid IS NULL OR e.lead_id = $4) AND (s.stop_on_reply OR NOT $5) AND (NOT $6 OR suppressed_since(e.client_id, $1) IS NOT NULL)
     ORDER BY e.id FOR UPDATE OF e
   ), cancelled AS (
     UPDATE enrollments SET status = 'cancelled', reason = $2, next_due_at = NULL WHERE id IN (SELECT id FROM open) RETURNING client_id, id)`;
@@ -30,5 +32,6 @@ export async function cancelEnrollments(
     clientId ?? null,
     leadId ?? null,
     onlyStopOnReply,
+    onlyOptedOut,
   ]);
 }

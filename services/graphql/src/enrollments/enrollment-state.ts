@@ -5,6 +5,7 @@ import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type EnrollmentState, SendDecision } from '../messages/message-worker.types';
 import { loadRecentSends } from '../messages/quiet-hours/timed-hold';
 import { ProviderBreaker } from '../provider/provider-breaker.entity';
+import { Sender } from '../senders/sender.entity';
 import type { Sequence } from '../sequences/sequence.entity';
 
 /** An enrollment with everything that decides what its workflow does next. */
@@ -19,6 +20,8 @@ export interface EnrollmentContext {
   isSuppressed: boolean;
   /** When the lead's number received its recent messages, if its state limits them. */
   recentSends: Date[];
+  /** The client's own sender, or null for the one that clients share. */
+  sender: Sender | null;
   breaker: ProviderBreaker | null;
 }
 
@@ -38,16 +41,21 @@ export async function loadEnrollmentContext(
       'has_consent',
     )
     .addSelect('suppressed_since(enrollment.client_id, enrollment.to_e164) IS NOT NULL', 'is_suppressed')
+    .leftJoinAndMapOne('enrollment.sender', Sender, 'sender', 'sender.clientId = enrollment.clientId')
     .leftJoinAndMapOne('enrollment.breaker', ProviderBreaker, 'breaker', 'breaker.id')
     .where({ id: enrollmentId });
   if (lock) query.setLock('pessimistic_write', undefined, ['enrollment']);
   const { entities, raw } = await query.getRawAndEntities<{ has_consent: boolean; is_suppressed: boolean }>();
-  const enrollment = entities[0] as (Enrollment & { breaker: ProviderBreaker | null }) | undefined;
+  const enrollment = entities[0] as
+    (Enrollment & { sender: Sender | null; breaker: ProviderBreaker | null }) | undefined;
   if (!enrollment) return null;
-  const { sequence, lead, client, breaker } = enrollment;
+  const { sequence, lead, client, sender, breaker } = enrollment;
   const { has_consent: hasConsent, is_suppressed: isSuppressed } = raw[0]!;
   const recentSends = await loadRecentSends(db, enrollment, lock);
-  return { enrollment, sequence, lead, client, hasConsent, isSuppressed, recentSends, breaker: breaker ?? null };
+  return {
+    ...{ enrollment, sequence, lead, client, hasConsent, isSuppressed, recentSends },
+    ...{ sender: sender ?? null, breaker: breaker ?? null },
+  };
 }
 
 /** Returns the state of an enrollment that waits for its next step. */

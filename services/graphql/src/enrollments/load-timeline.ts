@@ -104,6 +104,7 @@ async function describeNext(
   const hold: ReturnType<typeof reasonToHold> =
     reasonToHold(context, dueAt) ??
     (reason === 'sms_limit' ? { reason, until: await nextMonthStart(db, enrollment.clientId) } : null) ??
+    (reason === 'paced' ? { reason, until: enrollment.nextDueAt } : null) ??
     // The messages of other clients, which count towards the limit too, are not visible to this client.
     (reason === 'daily_limit' ? { reason, until: null } : null);
   if (hold)

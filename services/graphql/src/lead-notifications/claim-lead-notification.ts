@@ -4,6 +4,7 @@ import { Lead } from '../leads/lead.entity';
 import { LeadNotification } from './lead-notification.entity';
 import { type SendClaim, SendDecision } from '../messages/message-worker.types';
 import { createLeadNotification } from './create-lead-notification';
+import { ALL_CLIENTS } from '../outbox/outbox-entry.entity';
 import { isSuppressed } from '../replies/suppress';
 import { tryProbe } from '../provider/circuit-breaker';
 import { SmsStatus } from '../messages/outbound-message.entity';
@@ -33,7 +34,7 @@ export async function claimLeadNotification(
   if (attempts > 0)
     return {
       decision: SendDecision.send,
-      message: { id: leadId, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
+      message: { id: leadId, to, body, sender: null, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
     };
   const reason = await reasonNotToNotify(db, notification);
   if (reason !== null) {
@@ -48,7 +49,7 @@ export async function claimLeadNotification(
   return {
     decision: SendDecision.send,
     isProbe: passage === 'probe',
-    message: { id: leadId, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
+    message: { id: leadId, to, body, sender: null, ...attempt, attemptedBefore: mayHaveBeenSent },
   };
 }
 
@@ -71,7 +72,8 @@ export async function reasonNotToNotify(
   db: EntityManager,
   { clientId, toE164: phoneE164, createdAt }: LeadNotification,
 ): Promise<string | null> {
-  if (await isSuppressed(db, clientId, phoneE164)) return 'opted_out';
+  // The shared sender sends them, also for a client with its own.
+  if (await isSuppressed(db, ALL_CLIENTS, phoneE164)) return 'opted_out';
   if (await db.existsBy(Client, { id: clientId, status: ClientStatus.inactive })) return 'client_inactive';
   return Date.now() - createdAt.getTime() > MAX_AGE_MS ? 'expired' : null;
 }

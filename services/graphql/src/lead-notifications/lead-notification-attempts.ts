@@ -54,7 +54,10 @@ export async function retryLeadNotification(
   const { affected } = await db.update(LeadNotification, { leadId, attempts, status: SmsStatus.queued }, attempt);
   if (!affected) return { decision: SendDecision.wait, dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
   const { toE164: to, body } = notification;
-  return { decision: SendDecision.send, message: { id: leadId, to, body, ...attempt, attemptedBefore: false } };
+  return {
+    decision: SendDecision.send,
+    message: { id: leadId, to, body, sender: null, ...attempt, attemptedBefore: false },
+  };
 }
 
 /** Cancels an attempt at a lead notification that certainly did not reach the provider. */

@@ -10,11 +10,16 @@ import { type SendClaim, SendDecision } from './message-worker.types';
 import { tryProbe } from '../provider/circuit-breaker';
 import { recordSendResult } from './record-send-result';
 import { renderStep } from './render-step';
+import { SHARED_SENDER } from '../replies/suppression.entity';
+import { reserveSlot } from '../senders/reserve-slot';
+import { nameOf } from '../senders/sender.entity';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
 
 /** The settings that decide whether a message is sent. */
-type SendSettings = Partial<Pick<Settings, 'databaseRestoredAt' | 'messageCountries' | 'rateLimits' | 'numberLimits'>>;
+type SendSettings = Partial<
+  Pick<Settings, 'databaseRestoredAt' | 'messageCountries' | 'rateLimits' | 'numberLimits' | 'messagesPerSecond'>
+>;
 
 /** A message that the provider or Dripline delayed for longer than this is no longer sent. */
 const MAX_DELAY_MS = 24 * 60 * 60_000;
@@ -27,6 +32,8 @@ const undelayedHolds = [
   'sequence_off',
   'carrier_filtered',
   'sms_limit',
+  'paced',
+  'sender_rejected',
   'number_limit',
   'flood',
 ];
@@ -45,7 +52,13 @@ export async function claimStep(
   db: EntityManager,
   enrollmentId: string,
   position: number | null,
-  { databaseRestoredAt = null, messageCountries, rateLimits = false, numberLimits }: SendSettings = {},
+  {
+    databaseRestoredAt = null,
+    messageCountries,
+    rateLimits = false,
+    numberLimits,
+    messagesPerSecond: sharedRate,
+  }: SendSettings = {},
 ): Promise<SendClaim> {
   const context = await loadEnrollmentContext(db, enrollmentId, true);
   if (!context) return { decision: SendDecision.finish, reason: 'deleted' };
@@ -70,7 +83,7 @@ export async function claimStep(
   const draft = createDraft(db, context, isFirst);
   if (isTooLate(dueAt, now)) return expire(db, existing ?? (await db.save(draft)));
   if (hold && timedHolds.includes(hold.reason)) return holdStep(db, enrollment, hold.reason, hold.until);
-  const message = db.merge(SmsMessage, existing ?? new SmsMessage(), draft);
+  const message = Object.assign(db.merge(SmsMessage, existing ?? new SmsMessage(), draft), { sender: draft.sender });
   // A cancelled attempt still counts towards the monthly limit.
   const isCounted =
     existing?.claimedAt != null ||
@@ -80,6 +93,15 @@ export async function claimStep(
     }));
   const passage = isCounted && breaker ? await tryProbe(db) : 'closed';
   const mustWait = passage === 'open';
+  const messagesPerSecond = context.sender?.messagesPerSecond ?? sharedRate;
+  // A probe is a single message.
+  const slot =
+    isCounted && messagesPerSecond && passage === 'closed'
+      ? await reserveSlot(db, {
+          ...{ sender: draft.sender ?? SHARED_SENDER, messagesPerSecond },
+          hasWaited: enrollment.reason === 'paced',
+        })
+      : null;
   // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
   const mayHaveBeenSent = databaseRestoredAt !== null && enrollment.createdAt <= databaseRestoredAt;
   const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : now };
@@ -87,19 +109,23 @@ export async function claimStep(
     Object.assign(
       message,
       { status: SmsStatus.queued, reason: null, dueAt, claimedAt: existing?.claimedAt ?? now },
-      !mustWait && attempt,
+      !mustWait && !slot && attempt,
     );
   await (existing ? db.update(SmsMessage, { id: existing.id }, message) : db.insert(SmsMessage, message));
   if (!isCounted) return holdStep(db, enrollment, 'sms_limit', await nextMonthStart(db, enrollment.clientId));
   if (mustWait) return holdStep(db, enrollment, 'provider_unavailable', null);
+  if (slot) {
+    await db.update(Enrollment, { id: enrollment.id }, { nextDueAt: slot });
+    return holdStep(db, enrollment, 'paced', slot);
+  }
   if (enrollment.status !== EnrollmentStatus.active)
     await db.update(Enrollment, { id: enrollment.id }, { status: EnrollmentStatus.active, reason: null });
-  const { id, toE164: to, body } = message;
+  const { id, toE164: to, body, sender } = message;
   return {
     decision: SendDecision.send,
     position: enrollment.nextStep,
     isProbe: passage === 'probe',
-    message: { id, to, body, ...attempt, attemptedBefore: mayHaveBeenSent },
+    message: { id, to, body, sender, ...attempt, attemptedBefore: mayHaveBeenSent },
   };
 }
 
@@ -139,12 +165,12 @@ async function reclaimAttempt(
     return isOpen(enrollment)
       ? holdStep(db, enrollment, 'provider_unavailable', null)
       : { decision: SendDecision.hold, position: message.step, dueAt: new Date(now.getTime() + ENDED_RETRY_MS) };
-  const { id, toE164: to, body, attempts, attemptedAt } = message;
+  const { id, toE164: to, body, sender, attempts, attemptedAt } = message;
   return {
     decision: SendDecision.send,
     position: message.step,
     isProbe: passage === 'probe',
-    message: { id, to, body, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
+    message: { id, to, body, sender, attempts, attemptedAt: attemptedAt!, attemptedBefore: true },
   };
 }
 
@@ -154,7 +180,11 @@ const expire = (db: EntityManager, { id }: SmsMessage) =>
   recordSendResult(db, { messageId: id, status: SmsStatus.failed, reason: 'expired' });
 
 /** Creates the message of the next step, not yet counted towards the monthly limit. */
-function createDraft(db: EntityManager, { enrollment, lead, client }: EnrollmentContext, isFirst: boolean): SmsMessage {
+function createDraft(
+  db: EntityManager,
+  { enrollment, lead, client, sender }: EnrollmentContext,
+  isFirst: boolean,
+): SmsMessage {
   const body = renderStep(enrollment.steps[enrollment.nextStep]!, lead, client, isFirst);
   return db.create(SmsMessage, {
     enrollmentId: enrollment.id,
@@ -164,6 +194,7 @@ function createDraft(db: EntityManager, { enrollment, lead, client }: Enrollment
     smsSequenceId: enrollment.sequenceId,
     leadId: lead.id,
     toE164: enrollment.toE164!,
+    sender: nameOf(sender),
     template: enrollment.steps[enrollment.nextStep]!.message,
     body,
     segments: computeSegments(body).segments,

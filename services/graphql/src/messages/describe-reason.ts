@@ -19,6 +19,9 @@ const descriptions: Record<string, string> = {
   sms_limit:
     'the monthly limit of messages or segments is reached. It is sent when the limit is raised or the next month starts',
   provider_unavailable: 'the text message provider is unavailable. All messages are kept and sent later',
+  paced: 'the sender sends only a few messages per second',
+  sender_rejected:
+    'the text message provider rejects this business’s sender. The messages are kept and sent when the agency has corrected it',
   carrier_refused: 'the carrier rejected it',
   carrier_30007: 'the carrier blocked it as unwanted',
   expired: 'it could not be sent within 24 hours',

@@ -4,6 +4,7 @@ import { type EnrollmentState, type SendClaim, SendDecision } from './message-wo
 import { ENDED_RETRY_MS, holdStep } from './claim-step';
 import { loadEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
 import { reasonToFinish, reasonToHold } from './send-conditions';
+import { isOwnSenderRejected, rejectSender } from '../senders/reject-sender';
 import { openBreaker } from '../provider/circuit-breaker';
 import { recordSendResult } from './record-send-result';
 import { SmsStatus } from './outbound-message.entity';
@@ -29,8 +30,12 @@ export async function claimRetry(db: EntityManager, messageId: string, attempts:
   const attempt = { attempts: attempts + 1, attemptedAt: new Date() };
   const { affected } = await db.update(SmsMessage, { id: messageId, attempts, status: SmsStatus.queued }, attempt);
   if (!affected) return { ...waitingState(context.enrollment), dueAt: new Date(Date.now() + RETRY_DELAY_MS) };
-  const { id, toE164: to, body, step } = message;
-  return { decision: SendDecision.send, position: step, message: { id, to, body, ...attempt, attemptedBefore: false } };
+  const { id, toE164: to, body, sender, step } = message;
+  return {
+    decision: SendDecision.send,
+    position: step,
+    message: { id, to, body, sender, ...attempt, attemptedBefore: false },
+  };
 }
 
 /** Cancels an attempt that certainly did not reach the provider, so that the next claim does not look for it there. */
@@ -43,7 +48,10 @@ export async function cancelSendAttempt(db: EntityManager, messageId: string, at
   return affected === 1;
 }
 
-/** Opens the circuit breaker because the provider rejects the account or cannot be reached. All messages wait. */
+/**
+ * Opens the circuit breaker because the provider rejects the account or cannot be reached, and all messages wait. If it
+ * rejects a client's own sender, only the messages of that client wait.
+ */
 export async function reportProviderOutage(
   db: EntityManager,
   messageId: string,
@@ -51,12 +59,17 @@ export async function reportProviderOutage(
 ): Promise<EnrollmentState> {
   const message = await db.findOneByOrFail(SmsMessage, { id: messageId });
   await db.findOne(Enrollment, { where: { id: message.enrollmentId }, lock: { mode: 'pessimistic_write' } });
-  await openBreaker(db, reason);
+  const isOwnSender = isOwnSenderRejected(message, reason);
+  if (!isOwnSender) await openBreaker(db, reason);
+  // The sender was changed meanwhile.
+  else if (!(await rejectSender(db, message, reason)))
+    return { decision: SendDecision.wait, position: message.step, dueAt: new Date() };
+  const hold = isOwnSender ? 'sender_rejected' : 'provider_unavailable';
   const { affected } = await db.update(
     Enrollment,
     { id: message.enrollmentId, status: EnrollmentStatus.active },
-    { status: EnrollmentStatus.held, reason: 'provider_unavailable' },
+    { status: EnrollmentStatus.held, reason: hold },
   );
   const dueAt = affected ? null : new Date(Date.now() + ENDED_RETRY_MS);
-  return { decision: SendDecision.hold, position: message.step, reason: 'provider_unavailable', dueAt };
+  return { decision: SendDecision.hold, position: message.step, reason: hold, dueAt };
 }

@@ -93,7 +93,8 @@ export class MessageWorkerResolver {
   @Authorized<Role>('service')
   @Urgent()
   @Mutation(() => EnrollmentState, {
-    description: 'Internal: reports that the provider rejects the account or cannot be reached. All messages wait.',
+    description:
+      'Internal: reports that the provider rejects the account or the sender, or cannot be reached. All messages that this concerns wait.',
   })
   reportProviderOutage(
     @Arg('messageId', () => ID, { description: 'The ID of the message.' }) messageId: string,

@@ -38,6 +38,12 @@ export class ClaimedMessage {
   to!: string;
   @Field(() => String, { description: 'The body of the message.' })
   body!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The Messaging Service’s SID or the number in E.164 format that sends the message. Null for the sender that clients share.',
+  })
+  sender!: string | null;
   @Field(() => Boolean, {
     description:
       'Whether this attempt may have reached the provider already. If so, look for the message there before sending.',

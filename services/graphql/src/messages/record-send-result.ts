@@ -10,7 +10,7 @@ import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentState, type SendResultInput, SendDecision } from './message-worker.types';
 import { waitingState } from '../enrollments/enrollment-state';
 import { findProviderId } from '../provider/is-provider-id-taken';
-import { optOut } from '../replies/suppress';
+import { optOut, scopeOf } from '../replies/suppress';
 import { SmsStatus } from './outbound-message.entity';
 import { SmsMessage } from './sms-message.entity';
 import { closeBreakerAfter } from '../provider/circuit-breaker';
@@ -65,7 +65,7 @@ export async function recordSendResult(
   // Locks the limit's row before the breaker's row, in the same order as a claim, to avoid deadlocks.
   if (!isSent && message.claimedAt && !unknownOutcomes.includes(reason ?? '')) await releaseMessageQuota(db, message);
   if (message.breaker) await closeBreakerAfter(db, { status, reason });
-  if (reason === 'opted_out') await optOut(db, message.toE164, 'twilio_21610');
+  if (reason === 'opted_out') await optOut(db, message.toE164, 'twilio_21610', scopeOf(message));
   if (reason === 'bad_number') await markBadNumber(db, message);
   const nextStep = message.step + 1;
   const next =

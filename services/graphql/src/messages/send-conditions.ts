@@ -3,6 +3,7 @@ import type { EnrollmentContext } from '../enrollments/enrollment-state';
 import { EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { LeadStatus } from '../leads/lead.entity';
 import type { ProviderBreaker } from '../provider/provider-breaker.entity';
+import type { Sender } from '../senders/sender.entity';
 import { type Sequence, SequenceStatus } from '../sequences/sequence.entity';
 import { isInCountries } from '../leads/extract-contact';
 import { timedHold, type TimedHoldConditions } from './quiet-hours/timed-hold';
@@ -31,6 +32,7 @@ export function reasonToFinish(
 export interface HoldConditions extends TimedHoldConditions {
   sequence: Pick<Sequence, 'status' | 'pausedAt'>;
   client: Pick<Client, 'status' | 'smsAutoReplyEnabled' | 'quietHours' | 'timeZone'>;
+  sender: Pick<Sender, 'rejectedCode'> | null;
   breaker: Pick<ProviderBreaker, 'reason'> | null;
 }
 
@@ -39,13 +41,14 @@ export interface HoldConditions extends TimedHoldConditions {
  * setting changes or the provider responds.
  */
 export function reasonToHold(
-  { sequence, client, lead, recentSends, breaker }: HoldConditions,
+  { sequence, client, lead, recentSends, sender, breaker }: HoldConditions,
   now: Date,
 ): { reason: string; until: Date | null; description?: string } | null {
   if (client.status === ClientStatus.inactive) return { reason: 'client_inactive', until: null };
   if (!client.smsAutoReplyEnabled) return { reason: 'messages_off', until: null };
   if (sequence.status === SequenceStatus.inactive) return { reason: 'sequence_off', until: null };
   if (sequence.pausedAt) return { reason: 'carrier_filtered', until: null };
+  if (sender?.rejectedCode) return { reason: 'sender_rejected', until: null };
   const hold = timedHold(now, { client, lead, recentSends });
   return hold ?? (breaker && { reason: 'provider_unavailable', until: null });
 }

@@ -50,6 +50,10 @@ export class SmsMessage extends OutboundMessage {
   @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
   lead!: Relation<Lead>;
 
+  /** The client's own sender at the last claim, as SID or number. Null for the sender that clients share. */
+  @Column('text', { nullable: true })
+  sender!: string | null;
+
   /** The step's message before its merge fields were filled. It is kept as evidence. */
   @Column('text', { nullable: true })
   template!: string | null;

@@ -3,6 +3,7 @@ import type { ClaimedMessage, SendResultInput } from './message-worker.types';
 import { isProviderIdTaken } from '../provider/is-provider-id-taken';
 import { SmsStatus } from './outbound-message.entity';
 import { closeBreakerAfter } from '../provider/circuit-breaker';
+import { nameOf, Sender } from '../senders/sender.entity';
 import { TestMessage } from './test-message.entity';
 
 /** A test message older than this is not sent any more. */
@@ -18,8 +19,9 @@ export async function claimTestMessage(db: EntityManager, id: string): Promise<C
     return null;
   }
   const attemptedAt = message.attemptedAt ?? new Date();
-  await db.update(TestMessage, { id }, { attempts: 1, attemptedAt });
-  return { id, to: message.toE164, body: message.body, attempts: 1, attemptedAt, attemptedBefore };
+  const sender = attemptedBefore ? message.sender : nameOf(await db.findOneBy(Sender, { clientId: message.clientId }));
+  await db.update(TestMessage, { id }, { attempts: 1, attemptedAt, sender });
+  return { id, to: message.toE164, body: message.body, sender, attempts: 1, attemptedAt, attemptedBefore };
 }
 
 /** Records the outcome of a test message, once. Returns false if the provider's id belongs to another message. */

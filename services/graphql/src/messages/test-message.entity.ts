@@ -23,6 +23,10 @@ export class TestMessage extends OutboundMessage {
   @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
+  /** The client's own sender when the message was claimed. Null for the sender that clients share. */
+  @Column('text', { nullable: true })
+  sender!: string | null;
+
   /** The caller's idempotency key. A second request with it returns the first message. */
   @Column('text')
   key!: string;

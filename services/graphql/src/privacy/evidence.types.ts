@@ -21,11 +21,14 @@ export class EvidenceEntry {
   kind!: EvidenceKind;
   @Field(() => Date, { description: 'When it happened.' })
   occurredAt!: Date;
-  @Field(() => String, { nullable: true, description: 'The client. Null for opt-outs, which concern the sender.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The client. Null for opt-outs from the sender that clients share.',
+  })
   clientName!: string | null;
   @Field(() => GraphQLJSONObject, {
     description:
-      'The disclosure, page, address and browser of a consent; the text and delivery of a message; the sender of an opt-out. After the lead was deleted, address and browser are keyed hashes and the text is the template.',
+      'The disclosure, page, address and browser of a consent; the text, delivery and `sender` of a message (null for the sender that clients share); the `sender` of an opt-out (`shared` for that one). After the lead was deleted, address and browser are keyed hashes and the text is the template.',
   })
   details!: object;
   @Field(() => Boolean, { description: 'Whether the lead was deleted, so that only this entry is left.' })

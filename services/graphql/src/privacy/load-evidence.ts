@@ -9,7 +9,7 @@ const ENTRIES = `
   SELECT 'consent', c.created_at, cl.business_name, jsonb_build_object('disclosure', c.disclosure, 'via', c.via, 'page', c.page, 'pageVersion', c.page_version,
     'ipAddress', c.ip_address, 'userAgent', c.user_agent, 'recordedBy', c.recorded_by), false FROM consents c JOIN clients cl ON cl.id = c.client_id WHERE c.phone_e164 = $1
   UNION ALL
-  SELECT 'message', m.sent_at, cl.business_name, jsonb_build_object('body', m.body, 'template', m.template, 'step', m.step, 'segments', m.segments,
+  SELECT 'message', m.sent_at, cl.business_name, jsonb_build_object('body', m.body, 'template', m.template, 'step', m.step, 'segments', m.segments, 'sender', m.sender,
     'providerId', m.provider_id, 'deliveryStatus', m.delivery_status), false FROM sms_messages m JOIN clients cl ON cl.id = m.client_id WHERE m.to_e164 = $1 AND m.sent_at IS NOT NULL
   ORDER BY 2 DESC LIMIT ${MAX_ENTRIES}`;
 

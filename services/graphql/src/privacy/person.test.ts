@@ -47,6 +47,8 @@ const impersonal: Record<string, string[] | 'all'> = {
       'page_versions',
       'sequences',
       'sessions',
+      'sender_pacing',
+      'senders',
       'steps',
       'stored_objects',
       'users',

@@ -6,7 +6,8 @@ import { LeadNotification } from '../lead-notifications/lead-notification.entity
 import { recordLeadNotification } from '../lead-notifications/lead-notification-attempts';
 import { markBadNumber } from '../messages/mark-bad-number';
 import { isProviderIdTaken } from './is-provider-id-taken';
-import { optOut } from '../replies/suppress';
+import { optOut, scopeOf } from '../replies/suppress';
+import { isOwnSenderRejected, rejectSender } from '../senders/reject-sender';
 import { openBreaker } from './circuit-breaker';
 import { FILTERED, pauseFilteredSequence } from '../sequences/pause-filtered-sequence';
 import { recordSendResult } from '../messages/record-send-result';
@@ -105,9 +106,10 @@ function recordOther(dataSource: DataSource, { providerId, messageId, status, er
     await db.update(SmsMessage, { id: message.id }, { deliveryStatus: status, ...(reason ? { reason } : {}) });
     if (undeliveredStatuses.includes(status)) await emitSmsEvent(db, 'sms.failed', message);
     if (reason === FILTERED) await pauseFilteredSequence(db, message);
-    if (errorScope === 'opted_out') await optOut(db, message.toE164, `twilio_${errorCode}`);
+    if (errorScope === 'opted_out') await optOut(db, message.toE164, `twilio_${errorCode}`, scopeOf(message));
     if (errorScope === 'bad_number') await markBadNumber(db, message);
-    if (errorScope === 'account') await openBreaker(db, `twilio_${errorCode}`);
+    if (isOwnSenderRejected(message, `twilio_${errorCode}`)) await rejectSender(db, message, `twilio_${errorCode}`);
+    else if (errorScope === 'account' || errorScope === 'sender') await openBreaker(db, `twilio_${errorCode}`);
     return true;
   });
 }

@@ -3,6 +3,7 @@ import {
   ClaimStepDocument,
   LeadDocument,
   RecordSendResultDocument,
+  SetSenderDocument,
   SmsMessagesDocument,
 } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
@@ -158,6 +159,29 @@ describe('Twilio webhooks', () => {
     for (const fixture of fixtures)
       expect(await message(fixture)).toMatchObject({ status: 'sent', deliveryStatus: 'delivered' });
   }, 60_000);
+
+  it('STOP reaches the fallback URL too, twice is recorded once, and names the client whose sender received it', async () => {
+    const client = await createClient(server);
+    const messagingServiceSid = `MG${randomUUID().replaceAll('-', '')}`;
+    const input = { messagingServiceSid, messagesPerSecond: 100 };
+    await server.admin(SetSenderDocument, { clientId: client.id, input });
+    const sent = await claimMessage({ sid: 'SM-own', client });
+    const fields = {
+      ...{ MessageSid: `SM${randomUUID()}`, From: sent.number, To: '+15005550006', Body: 'STOP' },
+      MessagingServiceSid: messagingServiceSid,
+    };
+    const failed = { ErrorCode: '11200', ErrorUrl: `${publicUrl}/webhooks/twilio/inbound` };
+    expect(await post('/webhooks/twilio/inbound?fallback=1', { ...fields, ...failed })).toBe(200);
+    expect(await post('/webhooks/twilio/inbound', fields)).toBe(200);
+    expect(await enrollment(sent)).toMatchObject({ status: 'cancelled', reason: 'opted_out' });
+    const rows = (sql: string) => server.dataSource.query<unknown[]>(sql, [sent.number]);
+    expect(await rows('SELECT sender, client_id FROM suppressions WHERE number_hash = number_hash($1)')).toEqual([
+      { sender: messagingServiceSid, client_id: client.id },
+    ]);
+    expect(
+      await rows('SELECT FROM replies JOIN leads ON leads.id = replies.lead_id WHERE leads.phone_e164 = $1'),
+    ).toHaveLength(1);
+  });
 
   it('STOP opts a number out of later messages and new enrollments until START', async () => {
     const sent = await claimMessage({ sid: 'SM-stop' });

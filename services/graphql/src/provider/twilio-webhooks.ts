@@ -54,8 +54,18 @@ export function twilioWebhooks({ dataSource, outboxRelay, publicUrl, authTokens 
   });
 
   router.post('/inbound', requireSignature, async (req, res) => {
-    const { MessageSid = '', From = '', Body = '', OptOutType } = req.body as Record<string, string>;
-    await handleReply(dataSource, { providerId: MessageSid, from: From, body: Body, optOutType: OptOutType });
+    const {
+      MessageSid = '',
+      From = '',
+      To = '',
+      MessagingServiceSid,
+      Body = '',
+      OptOutType,
+    } = req.body as Record<string, string>;
+    await handleReply(dataSource, {
+      ...{ providerId: MessageSid, from: From, to: To, messagingServiceSid: MessagingServiceSid },
+      ...{ body: Body, optOutType: OptOutType },
+    });
     outboxRelay.wake();
     // An empty response, because Twilio itself confirms STOP, START and HELP.
     res.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>');

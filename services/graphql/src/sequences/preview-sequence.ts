@@ -22,7 +22,7 @@ export interface SampleLead {
   answers: MergeValues;
 }
 
-const withoutHolds = { sequence: { status: SequenceStatus.active, pausedAt: null }, breaker: null };
+const withoutHolds = { sequence: { status: SequenceStatus.active, pausedAt: null }, sender: null, breaker: null };
 
 /** Simulates a sequence by the rules that send it, moving the clock from step to step. */
 export function previewSequence(

@@ -181,6 +181,8 @@ export const operationVariables: Record<
     input: { businessName: 'New', contactEmail: 'new@example.com', notificationPhone: '+14155550100' },
   }),
   'Mutation.updateClient': (target) => ({ ...id('client')(target), input: { businessName: 'Changed' } }),
+  'Mutation.setSender': (target) => ({ ...clientId(target), input: { fromNumber: '+14155550177' } }),
+  'Mutation.removeSender': clientId,
   'Mutation.deleteClient': id('client'),
   'Query.client': id('client'),
   'Query.clientStats': clientId,

@@ -4,6 +4,8 @@ export interface OutboundMessage {
   /** The recipient's phone number in E.164 format. */
   to: string;
   body: string;
+  /** The Messaging Service's SID or the number that sends it, or null for the default. */
+  sender: string | null;
 }
 
 /** The provider's record of a message that it accepted. */

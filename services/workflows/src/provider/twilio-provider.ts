@@ -38,21 +38,21 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
   const httpClient = new DeadlineClient({ timeout: settings.timeoutMs });
   const client = twilio(accountSid, authToken, { httpClient });
   if (settings.apiBase) client.api.baseUrl = settings.apiBase;
-  const sender = messagingServiceSid ? { messagingServiceSid } : { from: fromNumber };
+  const defaultSender = messagingServiceSid ?? fromNumber!;
   return {
     listingDelayMs,
-    async send({ id, to, body }, deadline) {
+    async send({ id, to, body, sender }, deadline) {
       const statusCallback = `${publicUrl}/webhooks/twilio/status?m=${id}`;
       try {
         const { sid } = await httpClient.runBefore(deadline, () =>
-          client.messages.create({ to, body, ...sender, statusCallback }),
+          client.messages.create({ to, body, ...senderFields(sender ?? defaultSender), statusCallback }),
         );
         return { providerId: sid };
       } catch (error) {
         throw toProviderError(error);
       }
     },
-    async find({ to, body }, since) {
+    async find({ to, body, sender }, since) {
       const candidates = await listSince(client, to, since.getTime() - CLOCK_SKEW_MS).catch((error: unknown) => {
         const providerError = toProviderError(error);
         throw providerError instanceof NotSent || providerError instanceof ProviderUnavailable
@@ -60,12 +60,17 @@ export function twilioProvider(settings: TwilioSettings): SmsProvider {
           : new ProviderUnavailable('unreachable');
       });
       return candidates
-        .filter((message) => message.body === body)
+        .filter((message) => message.body === body && (sender === null || isFrom(message, sender)))
         .map(({ sid }) => ({ providerId: sid }))
         .reverse();
     },
   };
 }
+
+const senderFields = (sender: string) => (sender.startsWith('MG') ? { messagingServiceSid: sender } : { from: sender });
+
+const isFrom = ({ messagingServiceSid, from }: MessageInstance, sender: string) =>
+  [messagingServiceSid, from].includes(sender);
 
 /**
  * Lists the messages to a number since a time, newest first. It filters by creation time, because queued messages have
@@ -99,7 +104,11 @@ function toProviderError(error: unknown): Error {
  */
 function classifyTwilioError(status: number, code: number): Rejected | ProviderUnavailable | null {
   const errorScope = errorScopeOf(code);
-  if (errorScope === 'account' || (errorScope === null && (status === 401 || status === 403)))
+  if (
+    errorScope === 'account' ||
+    errorScope === 'sender' ||
+    (errorScope === null && (status === 401 || status === 403))
+  )
     return new ProviderUnavailable(`twilio_${code || status}`);
   if (errorScope !== null) return new Rejected(errorScope);
   return status >= 400 && status < 500 ? new Rejected('carrier_refused') : null;

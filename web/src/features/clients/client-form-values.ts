@@ -1,5 +1,6 @@
 import type { UpdateClientInput } from '../../shared/graphql/generated';
 import type { ClientRow } from './client-row';
+import { type SenderValues, toSenderValues } from './sender-values';
 
 const fieldNames = [
   'businessName',
@@ -21,6 +22,7 @@ const fieldNames = [
 /** The values of the edit form: the client's settings, and a new password. */
 export type ClientFormValues = Pick<ClientRow, (typeof fieldNames)[number]> & {
   quietHours: { enabled: boolean; start: string; end: string };
+  sender: SenderValues;
   username: string;
   password: string;
 };
@@ -33,6 +35,7 @@ export function toFormValues(client: ClientRow): ClientFormValues {
   return {
     ...values,
     quietHours: { enabled, start, end },
+    sender: toSenderValues(client.sender),
     username: client.username ?? '',
     password: '',
   } as ClientFormValues;
@@ -42,7 +45,7 @@ export function toFormValues(client: ClientRow): ClientFormValues {
  * Converts form values into the update input. A blank password keeps the current one, and credentials are sent only
  * when login is enabled.
  */
-export function toUpdateInput({ username, password, ...rest }: ClientFormValues): UpdateClientInput {
+export function toUpdateInput({ username, password, ...rest }: Omit<ClientFormValues, 'sender'>): UpdateClientInput {
   if (!rest.authEnabled) return rest;
   return { ...rest, username: username.trim(), ...(password ? { password } : {}) };
 }

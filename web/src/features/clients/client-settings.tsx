@@ -8,12 +8,34 @@ import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
 import { dashboardMessages } from '../../messages/dashboard';
+import { senderMessages } from '../../messages/senders';
 import { sharedMessages } from '../../messages/shared';
 
 const quietHoursText = ({ enabled, start, end }: ClientFieldsFragment['quietHours']) =>
   enabled
     ? `No text messages from ${formatTimeOfDay(start)} to ${formatTimeOfDay(end)} in the recipient’s time zone`
     : 'Off: messages are sent at any time';
+
+const senderText = (sender: ClientFieldsFragment['sender']) =>
+  sender
+    ? sender.messagingServiceSid
+      ? senderMessages.ofService(sender.messagingServiceSid)
+      : formatPhone(sender.fromNumber!)
+    : senderMessages.ofAgency;
+
+/** The rows about the client's own sender. */
+function senderRows({ sender }: ClientFieldsFragment) {
+  const { brandRegistrationId: brand, campaignRegistrationId: campaign, messagesPerSecond } = sender ?? {};
+  const registration = [brand && senderMessages.ofBrand(brand), campaign && senderMessages.ofCampaign(campaign)];
+  return [
+    { label: senderMessages.sender, value: senderText(sender) },
+    ...(brand || campaign
+      ? [{ label: senderMessages.registration, value: registration.filter(Boolean).join(', ') }]
+      : []),
+    ...(sender ? [{ label: senderMessages.rate, value: String(messagesPerSecond) }] : []),
+    ...(sender?.rejectedCode ? [{ label: senderMessages.rejected, value: senderMessages.waiting }] : []),
+  ];
+}
 
 /** The client's details, read-only, beside its usage. */
 export function ClientSettings({ client, usage }: { client: ClientFieldsFragment; usage: ReactNode }) {
@@ -24,6 +46,7 @@ export function ClientSettings({ client, usage }: { client: ClientFieldsFragment
     { label: sharedMessages.status, value: <StatusBadge status={client.status} /> },
     { label: 'Time zone', value: client.timeZone.replaceAll('_', ' ') },
     { label: 'Quiet hours', value: quietHoursText(client.quietHours) },
+    ...senderRows(client),
   ];
   return (
     <Stack gap="5">

@@ -10,6 +10,7 @@ import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
 import { StatusBadge } from '../../shared/status-badge';
 import { UsageBar } from '../../ui/data/usage-bar';
 import { consoleMessages } from '../../messages/admin-console';
+import { senderMessages } from '../../messages/senders';
 import { sharedMessages } from '../../messages/shared';
 import type { ClientRow } from './client-row';
 
@@ -38,7 +39,16 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
     {
       header: sharedMessages.status,
       sortBy: ({ status }) => status,
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status, sender }) => (
+        <>
+          <StatusBadge status={status} />
+          {sender?.rejectedCode && (
+            <Text textStyle="xs" color="fg.warning" whiteSpace="nowrap">
+              {senderMessages.rejected}
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       header: sharedMessages.campaigns,

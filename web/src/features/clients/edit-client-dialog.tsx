@@ -1,6 +1,11 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { UpdateClientDocument } from '../../shared/graphql/generated';
+import {
+  RemoveSenderDocument,
+  type SenderInput,
+  SetSenderDocument,
+  UpdateClientDocument,
+} from '../../shared/graphql/generated';
 import { FormProvider, useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../shared/api-error';
 import { FormDialog } from '../../ui/dialog/form-dialog';
@@ -15,6 +20,8 @@ import { FeatureSection } from './feature-section';
 import { LimitSection } from './limit-section';
 import type { ClientRow } from './client-row';
 import { QuietHoursSection } from './quiet-hours-section';
+import { SenderSection } from './sender-section';
+import { toSenderInput } from './sender-values';
 
 interface EditClientDialogProps {
   client: ClientRow;
@@ -24,18 +31,39 @@ interface EditClientDialogProps {
 /** The client settings that only administrators can change. */
 export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
   const form = useForm<ClientFormValues>({ defaultValues: toFormValues(client) });
+  const showErrors = (fieldErrors: Record<string, string>) => {
+    showFieldErrors(fieldErrors, form.setError);
+    showToast(toasts.clientUpdateFailed);
+  };
   const [updateClient, { loading }] = useMutation(UpdateClientDocument, {
     onCompleted: () => {
       showToast(toasts.clientUpdated);
       onClose();
     },
-    onError: (error) => {
-      showFieldErrors(fieldErrorsOf(error), form.setError);
-      showToast(toasts.clientUpdateFailed);
-    },
+    onError: (error) => showErrors(fieldErrorsOf(error)),
   });
+  const [setSender, { loading: isSetting }] = useMutation(SetSenderDocument);
+  const [removeSender, { loading: isRemoving }] = useMutation(RemoveSenderDocument);
+  const saveSender = async (input: SenderInput | null): Promise<boolean> => {
+    try {
+      const clientId = client.id;
+      await (input ? setSender({ variables: { clientId, input } }) : removeSender({ variables: { clientId } }));
+      return true;
+    } catch (error) {
+      const fieldErrors = Object.entries(fieldErrorsOf(error));
+      showErrors(Object.fromEntries(fieldErrors.map(([name, text]) => [`sender.${name}`, text])));
+      return false;
+    }
+  };
+  const { dirtyFields } = form.formState;
+  /** Saves the sender first, because its errors leave the dialog open. A rejected one is tried again. */
+  const save = async ({ sender, ...values }: ClientFormValues) => {
+    const isSenderChanged = dirtyFields.sender || client.sender?.rejectedCode;
+    if (isSenderChanged && !(await saveSender(toSenderInput(sender)))) return;
+    void updateClient({ variables: { id: client.id, input: toUpdateInput(values) } });
+  };
   const submit = form.handleSubmit(
-    (values) => void updateClient({ variables: { id: client.id, input: toUpdateInput(values) } }),
+    save,
     (errors) => hasMissingValue(form.getValues(), errors) && showToast(toasts.requiredFieldsMissing),
   );
   return (
@@ -43,7 +71,7 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
       title={consoleMessages.editClient}
       description={client.businessName}
       submitLabel="Save changes"
-      busy={loading}
+      busy={loading || isSetting || isRemoving}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -55,6 +83,7 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
           <AccessSection canSignIn={client.authEnabled} />
           <LimitSection />
           <QuietHoursSection />
+          <SenderSection rejectedCode={client.sender?.rejectedCode ?? null} />
           <FeatureSection />
         </Stack>
       </FormProvider>

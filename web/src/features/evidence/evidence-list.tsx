@@ -29,6 +29,7 @@ export function EvidenceList({ found }: { found: NumberEvidenceFieldsFragment })
               <HStack gap="2" wrap="wrap">
                 <Text fontWeight="medium">{evidenceMessages.kinds[entry.kind]}</Text>
                 {entry.clientName && <Text color="fg.muted">{entry.clientName}</Text>}
+                {senderOf(entry) && <Text color="fg.muted">{evidenceMessages.sender(senderOf(entry)!)}</Text>}
                 {entry.isErased && <Badge>{evidenceMessages.erased}</Badge>}
                 <Text color="fg.muted" textStyle="sm" marginStart={{ md: 'auto' }}>
                   {formatDateTime(entry.occurredAt, timeZone)}
@@ -51,6 +52,12 @@ export function EvidenceList({ found }: { found: NumberEvidenceFieldsFragment })
       )}
     </Stack>
   );
+}
+
+/** Returns the client's own sender of an opt-out or a message, or null for the one that clients share. */
+function senderOf({ details }: Entry): string | null {
+  const { sender } = details as { sender?: string | null };
+  return !sender || sender === 'shared' ? null : sender;
 }
 
 /** Returns the disclosure of a consent or the text of a message. */

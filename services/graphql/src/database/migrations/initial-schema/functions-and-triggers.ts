@@ -92,7 +92,7 @@ END $$;
 CREATE FUNCTION keep_messages() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO evidence (number_hash, kind, client_id, client_name, details, occurred_at)
-  SELECT number_hash(r.to_e164), 'message', r.client_id, c.business_name, jsonb_build_object('template', r.template, 'step', r.step, 'segments', r.segments,
+  SELECT number_hash(r.to_e164), 'message', r.client_id, c.business_name, jsonb_build_object('template', r.template, 'step', r.step, 'segments', r.segments, 'sender', r.sender,
     'providerId', r.provider_id, 'deliveryStatus', r.delivery_status), r.sent_at
   FROM removed r LEFT JOIN clients c ON c.id = r.client_id WHERE r.sent_at IS NOT NULL AND number_hash(r.to_e164) IS NOT NULL;
   RETURN NULL;
@@ -196,5 +196,26 @@ BEGIN
     AND segments + message_segments <= monthly_segment_limit;
   GET DIAGNOSTICS fits = ROW_COUNT;
   RETURN fits > 0;
+END $$;
+
+-- Returns null if the sender may send a message now, else when to ask again. Messages wait in the order in which they
+-- first asked. One that asks late is not sent together with those whose time it is, so that the rate is never exceeded.
+CREATE FUNCTION reserve_slot(name text, per_second double precision, has_waited boolean) RETURNS timestamptz LANGUAGE plpgsql AS $$
+DECLARE
+  step interval := interval '1 second' / per_second;
+  pacing sender_pacing;
+  at timestamptz;
+BEGIN
+  INSERT INTO sender_pacing AS locked (sender, free_at, next_at) VALUES (name, '-infinity', '-infinity')
+  ON CONFLICT (sender) DO UPDATE SET free_at = locked.free_at RETURNING locked.* INTO pacing;
+  at := clock_timestamp();
+  -- Half a step of tolerance, because a message that asks a little late would delay all that follow.
+  IF at >= pacing.free_at - step / 2 AND (has_waited OR at >= pacing.next_at) THEN
+    UPDATE sender_pacing SET free_at = greatest(pacing.free_at, at) + step WHERE sender = name;
+    RETURN NULL;
+  END IF;
+  at := greatest(pacing.free_at, pacing.next_at);
+  UPDATE sender_pacing SET next_at = at + step WHERE sender = name;
+  RETURN at;
 END $$;
 `;

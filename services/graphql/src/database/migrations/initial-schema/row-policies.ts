@@ -70,6 +70,7 @@ const tables: Record<string, ClientAccess | undefined> = {
     visibleRows: ofClient,
     writableRows: `${ofClient} AND ${hasParentOfSameClient('webhook_deliveries', 'webhooks', 'webhook_id')} AND (lead_id IS NULL OR ${hasParentOfSameClient('webhook_deliveries', 'leads', 'lead_id')})`,
   },
+  senders: { privileges: 'SELECT', visibleRows: ofClient },
   retention_policies: { privileges: 'SELECT, INSERT, UPDATE', visibleRows: ofClient },
   clients: undefined,
   sign_in_attempts: undefined,
@@ -81,6 +82,7 @@ const tables: Record<string, ClientAccess | undefined> = {
   users: undefined,
   sessions: undefined,
   rate_limits: undefined,
+  sender_pacing: undefined,
   sms_log: undefined,
   suppressions: undefined,
   evidence: undefined,
@@ -172,10 +174,12 @@ BEGIN
   RETURN found;
 END $$;
 
--- When a number opted out of a client's messages, or of the sender that all clients share. Null if it did not.
+-- When a number opted out of a client's messages. Null if it did not. An opt-out from the shared sender applies to a
+-- client with its own sender only if it is older than that sender.
 CREATE FUNCTION suppressed_since(client uuid, phone text) RETURNS timestamptz LANGUAGE plpgsql STABLE ${asOwner} AS $$
 BEGIN
-  RETURN (SELECT min(s.created_at) FROM suppressions s WHERE s.number_hash = number_hash(phone) AND s.client_id IN (client, 'ffffffff-ffff-ffff-ffff-ffffffffffff'));
+  RETURN (SELECT min(s.created_at) FROM suppressions s WHERE s.number_hash = number_hash(phone) AND (s.client_id = client
+    OR s.client_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff' AND NOT EXISTS (SELECT FROM senders own WHERE own.client_id = client AND own.created_at <= s.created_at)));
 END $$;
 
 ${['visible_clients()', 'visible_campaigns()', 'sees_deleting()', 'deleting_parents()', 'is_shown(text)', 'search_leads(uuid, text, text)', 'number_hash(text)', 'suppressed_since(uuid, text)'].map(grantToBothRoles).join('\n')}

@@ -60,6 +60,26 @@ CREATE UNIQUE INDEX clients_handle_key ON clients (handle);
 CREATE UNIQUE INDEX clients_username_key ON clients (lower(username));
 CREATE INDEX clients_created_at_idx ON clients (created_at, id);
 
+-- A client without a row shares the sender of the installation.
+CREATE TABLE senders (
+  client_id uuid PRIMARY KEY REFERENCES clients ON DELETE CASCADE,
+  messaging_service_sid text,
+  from_number text,
+  brand_registration_id text,
+  campaign_registration_id text,
+  messages_per_second double precision NOT NULL DEFAULT 1,
+  rejected_code text,
+  rejected_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT senders_one CHECK (num_nonnulls(messaging_service_sid, from_number) = 1),
+  CONSTRAINT senders_rate CHECK (messages_per_second > 0 AND messages_per_second <= 100)
+);
+CREATE UNIQUE INDEX senders_messaging_service_sid_key ON senders (messaging_service_sid);
+CREATE UNIQUE INDEX senders_from_number_key ON senders (from_number);
+
+-- Unlogged, because a crash may forget when the next message may be sent.
+CREATE UNLOGGED TABLE sender_pacing (sender text PRIMARY KEY, free_at timestamptz NOT NULL, next_at timestamptz NOT NULL);
+
 CREATE TABLE retention_policies (
   client_id uuid PRIMARY KEY REFERENCES clients ON DELETE CASCADE,
   lead_days integer,
@@ -441,6 +461,7 @@ CREATE TABLE sms_messages (
   enrollment_id uuid NOT NULL REFERENCES enrollments ON DELETE CASCADE,
   step integer NOT NULL,
   to_e164 text NOT NULL,
+  sender text,
   template text,
   body text NOT NULL,
   segments integer NOT NULL DEFAULT 1,
@@ -491,6 +512,7 @@ CREATE TABLE test_messages (
   client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,
   key text NOT NULL,
   to_e164 text NOT NULL,
+  sender text,
   body text NOT NULL,
   status sms_status NOT NULL DEFAULT 'queued',
   reason text,
@@ -510,7 +532,8 @@ CREATE TABLE sms_log (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
--- Without foreign keys, because they outlive leads and clients. The zero client means all clients of the sender.
+-- Without foreign keys, because they outlive leads and clients. The highest client id means all clients of the shared
+-- sender.
 CREATE TABLE suppressions (
   number_hash bytea NOT NULL,
   sender text NOT NULL,

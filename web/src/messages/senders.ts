@@ -1,0 +1,31 @@
+/** The texts about the sender of a client's text messages. */
+export const senderMessages = {
+  sender: 'Text message sender',
+  sentFrom: 'Sent from',
+  sentFromHint:
+    'Opt-outs apply to the sender that they were sent to. With a sender of its own, an opt-out from this client does not apply to other clients.',
+  shared: 'The sender that clients share',
+  service: 'Its own Messaging Service',
+  number: 'Its own phone number',
+  serviceSid: 'Messaging Service SID',
+  serviceSidHint: 'From the Twilio Console. It starts with MG.',
+  serviceSidInvalid: 'Enter MG and 32 hexadecimal digits',
+  fromNumber: 'Sender number',
+  fromNumberHint: 'With the country code, such as +14155550100.',
+  fromNumberInvalid: 'Enter a number such as +14155550100',
+  brandId: '10DLC brand ID',
+  campaignId: '10DLC campaign ID',
+  idInvalid: 'Enter 2 to 64 letters, digits or hyphens',
+  rate: 'Messages per second',
+  rateHint: 'The throughput of the registration.',
+  rateInvalid: (min: number, max: number) => `Enter a number from ${min} to ${max}`,
+  ofService: (sid: string) => `Messaging Service ${sid}`,
+  ofAgency: 'The agency’s shared sender',
+  registration: '10DLC registration',
+  ofBrand: (id: string) => `Brand ${id}`,
+  ofCampaign: (id: string) => `Campaign ${id}`,
+  rejected: 'Sender rejected',
+  rejectedText: (code: string) =>
+    `Twilio rejects this sender (error ${code}), so messages wait. Correct it at Twilio or here, then save the changes to send them.`,
+  waiting: 'Rejected by the provider. Messages wait until the agency corrects it.',
+};
