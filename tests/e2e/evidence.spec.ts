@@ -60,4 +60,8 @@ test('a signed-in account records the consent of a changed number in the lead’
   await consent.getByRole('button', { name: 'Record consent' }).click();
   await expect(consent.getByText('Agreed on the phone on 7 June')).toBeVisible();
   await expect(consent.getByText(/by .+/)).toBeVisible();
+  await consent.getByRole('button', { name: 'Stop messages' }).click();
+  await expectAccessibleInAllThemes(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop messages' }).click();
+  await expect(consent.getByText(/^Opted out of text messages on/)).toBeVisible();
 });

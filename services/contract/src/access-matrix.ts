@@ -139,6 +139,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.lead': { access: 'dashboard' },
   'Mutation.updateLead': { access: 'dashboard', rest: ['PUT /api/leads/{id}'] },
   'Mutation.recordConsent': { access: 'builder' },
+  'Mutation.recordOptOut': { access: 'builder' },
   'Mutation.deleteLead': { access: 'dashboard', rest: ['DELETE /api/leads/{id}'] },
   'Query.spamLeads': { access: 'dashboard', rest: ['GET /api/clients/{id}/spam-leads'] },
   'Mutation.restoreSpamLead': { access: 'dashboard', rest: ['POST /api/spam-leads/{id}/restore'] },

@@ -104,6 +104,15 @@ export const actions = (call: RestCaller) => ({
     graphql(call, 'mutation ($id: ID!) { deleteCampaign(id: $id) }', { id: campaignId }),
   setSequence: ({ sequenceId }: Business, status: string) =>
     call('PUT', `/api/sms-sequences/${sequenceId}`, { status }),
+  setSender: ({ clientId }: Business, fromNumber: string) =>
+    graphql(
+      call,
+      'mutation ($clientId: ID!, $input: SenderInput!) { setSender(clientId: $clientId, input: $input) { id } }',
+      { clientId, input: { fromNumber, messagesPerSecond: 100 } },
+    ),
+  removeSender: ({ clientId }: Business) =>
+    graphql(call, 'mutation ($clientId: ID!) { removeSender(clientId: $clientId) { id } }', { clientId }),
+  recordOptOut: (id: string) => graphql(call, 'mutation ($id: ID!) { recordOptOut(id: $id) { id } }', { id }),
   recordConsent: (id: string) =>
     graphql(call, 'mutation ($id: ID!) { recordConsent(id: $id, howObtained: "Signed at the counter") { id } }', {
       id,

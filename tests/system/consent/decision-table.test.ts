@@ -6,14 +6,16 @@ import { actions, type Business, type BusinessOptions, createBusiness } from './
 
 jest.setTimeout(900_000);
 
-/** What a row works with: two phone numbers that no other row uses, and calls by an administrator. */
+/** What a row works with: phone numbers that no other row uses, and calls by an administrator. */
 interface World extends ReturnType<typeof actions> {
   n: string;
   m: string;
   /** Creates a business whose messages begin with this letter. */
   business(label?: string, options?: BusinessOptions): Promise<Business>;
-  /** Sends a text message from the number to the sender. */
-  reply(from: string, body: string): Promise<void>;
+  /** A sender that no other row uses. */
+  own: string;
+  /** Sends a text message from the number to a sender, by default the shared one. */
+  reply(from: string, body: string, to?: string): Promise<void>;
   /** Calls by somebody who has the dashboard's link only. */
   link: ReturnType<typeof actions>;
   harness: MessagingHarness;
@@ -563,7 +565,158 @@ const switches: Row[] = [
   ['the message limit is used up', afterFirst(({ update }, a) => update(a, { monthlySMSLimit: 1 })), ['A0']],
 ];
 
-const rows = [...agreements, ...edits, ...optOuts, ...deletions, ...switches];
+/** Submits the form at A, which has its own sender, and does something before the second message. */
+const withOwnSender =
+  (act: (world: World, a: Business, lead: string) => Promise<unknown>) =>
+  async (world: World): Promise<void> => {
+    const a = await world.business();
+    await world.setSender(a, world.own);
+    const lead = await a.submit(world.n);
+    await act(world, a, lead);
+    await a.finish();
+  };
+
+const senders: Row[] = [
+  ['a business has its own sender', withOwnSender(async () => undefined), ['A0', 'A1']],
+  [
+    'STOP to the own sender of one business, while another shares the common one',
+    withOwnSender(async (world) => {
+      const b = await world.business('B');
+      await b.submit(world.n);
+      await world.reply(world.n, 'STOP', world.own);
+      await b.finish();
+    }),
+    ['A0', 'B0', 'B1'],
+  ],
+  [
+    'STOP to the shared sender, while a business has its own',
+    withOwnSender(async (world) => {
+      const b = await world.business('B');
+      await b.submit(world.n);
+      await world.reply(world.n, 'STOP');
+      await b.finish();
+    }),
+    ['A0', 'B0', 'A1'],
+  ],
+  [
+    'STOP to the own sender, then the form again',
+    withOwnSender(async ({ reply, n, own }, a) => {
+      await reply(n, 'STOP', own);
+      await a.submit(n);
+    }),
+    ['A0'],
+  ],
+  [
+    'STOP to the shared sender before the business gets its own',
+    async ({ business, reply, setSender, n, own }) => {
+      const a = await business();
+      await reply(n, 'STOP');
+      await setSender(a, own);
+      await a.submit(n);
+      await a.finish();
+    },
+    [],
+  ],
+  [
+    'STOP to the shared sender after the business, which used it, got its own',
+    afterFirst(async ({ setSender, reply, n, own }, a) => {
+      await setSender(a, own);
+      await reply(n, 'STOP');
+    }),
+    ['A0'],
+  ],
+  [
+    'STOP to the own sender, START to the shared one',
+    withOwnSender(async ({ reply, n, own }, a) => {
+      await reply(n, 'STOP', own);
+      await reply(n, 'START');
+      await a.submit(n);
+    }),
+    ['A0'],
+  ],
+  [
+    'STOP and START to the own sender, then the form again',
+    withOwnSender(async ({ reply, n, own }, a) => {
+      await reply(n, 'STOP', own);
+      await reply(n, 'START', own);
+      await a.submit(n);
+    }),
+    ['A0', 'A0', 'A1'],
+  ],
+  [
+    'STOP to the own sender, then the business changes its sender',
+    withOwnSender(async ({ reply, setSender, n, m, own }, a) => {
+      await reply(n, 'STOP', own);
+      await setSender(a, m);
+      await a.submit(n);
+    }),
+    ['A0'],
+  ],
+  [
+    'the business changes its sender, then STOP to the former one',
+    withOwnSender(async ({ reply, setSender, n, m, own }, a) => {
+      await setSender(a, m);
+      await reply(n, 'STOP', own);
+      await a.submit(n);
+    }),
+    ['A0'],
+  ],
+  [
+    'STOP to the own sender, then the business shares the common one',
+    withOwnSender(async ({ reply, removeSender, n, own }, a) => {
+      await reply(n, 'STOP', own);
+      await removeSender(a);
+      await a.submit(n);
+    }),
+    ['A0'],
+  ],
+  [
+    'STOP to the own sender, then the business is created again with it',
+    withOwnSender(async ({ reply, deleteClient, business, setSender, n, own }, a) => {
+      await reply(n, 'STOP', own);
+      await deleteClient(a);
+      const b = await business('B');
+      await eventually(() => setSender(b, own));
+      await b.submit(n);
+      await b.finish();
+    }),
+    ['A0'],
+  ],
+  [
+    'an account records an opt-out, and another business has the consent',
+    afterFirst(async (world, _a, lead) => {
+      await world.recordOptOut(lead);
+      await submitAtB(world);
+    }),
+    ['A0', 'B0', 'B1'],
+  ],
+  [
+    'an account records an opt-out, and the form is submitted again',
+    afterFirst(async ({ recordOptOut, n }, a, lead) => {
+      await recordOptOut(lead);
+      await a.submit(n);
+    }),
+    ['A0'],
+  ],
+  [
+    'an account records an opt-out, and the person sends START and the form',
+    afterFirst(async ({ recordOptOut, reply, n }, a, lead) => {
+      await recordOptOut(lead);
+      await reply(n, 'START');
+      await a.submit(n);
+    }),
+    ['A0', 'A0', 'A1'],
+  ],
+  [
+    'somebody with the link tries to record an opt-out',
+    afterFirst(async ({ link }, _a, lead) => {
+      await expect(link.recordOptOut(lead)).rejects.toThrow(/sign in/i);
+    }),
+    ['A0', 'A1'],
+  ],
+];
+
+const rows = [...agreements, ...edits, ...optOuts, ...deletions, ...switches, ...senders];
 /** Rows that run at once. */
 const CONCURRENCY = 6;
 
@@ -609,7 +762,10 @@ describe('who is messaged, as the provider sees it', () => {
   it('sends nothing else, to nobody else', async () => {
     await Promise.all(results);
     const expected = rows.reduce((count, [, , n, m = []]) => count + n.length + m.length, 0);
-    expect((await harness.ledger()).messages).toHaveLength(expected);
+    const { messages, requests } = await harness.ledger();
+    expect(messages).toHaveLength(expected);
+    // Nor does it try, except for the row in which the provider says that the number opted out.
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(expected + 1);
   });
 });
 
@@ -630,8 +786,8 @@ function createWorld(harness: MessagingHarness, origin: string, index: number): 
   };
   return {
     ...actions(harness.call),
-    ...{ n, m, harness, link: actions(link) },
+    ...{ n, m, harness, link: actions(link), own: `+1500555${2_000 + index}` },
     business: (label = 'A', options = {}) => createBusiness(harness, label, options),
-    reply: async (from, body) => expect(await harness.sendReply(from, body)).toBe(200),
+    reply: async (from, body, to) => expect(await harness.sendReply(from, body, to)).toBe(200),
   };
 }

@@ -90,6 +90,14 @@ export function createLoaders(db: EntityManager) {
       const numbers = new Map(leads.map(({ id, phoneE164 }) => [id, phoneE164]));
       return ids.map((id) => consents.find((row) => row.leadId === id && row.phoneE164 === numbers.get(id)) ?? null);
     }),
+    optedOutAt: new DataLoader(async (ids: readonly string[]) => {
+      const rows = await db.query<{ id: string; since: Date | null }[]>(
+        'SELECT id, suppressed_since(client_id, phone_e164) AS since FROM leads WHERE id = ANY($1) AND phone_e164 IS NOT NULL',
+        [ids],
+      );
+      const times = new Map(rows.map(({ id, since }) => [id, since]));
+      return ids.map((id) => times.get(id) ?? null);
+    }),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
         `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,

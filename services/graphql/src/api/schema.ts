@@ -10,6 +10,7 @@ import { ClientResolver } from '../clients/client.resolver';
 import { FileResolver } from '../files/file.resolver';
 import { LandingResolver } from '../landing/landing.resolver';
 import { ConsentResolver } from '../leads/consent/consent.resolver';
+import { OptOutResolver } from '../replies/opt-out.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
 import { EvidenceResolver } from '../privacy/evidence.resolver';
@@ -51,6 +52,7 @@ export function createSchema(): GraphQLSchema {
       LeadResolver,
       SpamLeadResolver,
       ConsentResolver,
+      OptOutResolver,
       SequenceResolver,
       SequencePreviewResolver,
       TestMessageResolver,

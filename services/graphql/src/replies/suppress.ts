@@ -24,7 +24,7 @@ const addEvidence = (kind: 'opt_out' | 'opt_in', rows: string) => `
  * Stores that a number opted out of the sender's messages, whatever else is known of it. A client that messaged the
  * number from the shared sender, and now has its own, is included. Idempotent.
  *
- * @param reason `stop` for a reply, or the provider's error code
+ * @param reason `stop` for a reply, `recorded` by an account, or the provider's error code
  */
 export async function suppress(
   db: EntityManager,
@@ -36,7 +36,7 @@ export async function suppress(
     `WITH added AS (
        INSERT INTO suppressions (number_hash, sender, client_id, reason) SELECT number_hash($1), $2, included.id, $4 FROM (
          SELECT $3::uuid AS id UNION SELECT s.client_id FROM senders s JOIN sms_messages m ON m.client_id = s.client_id
-         WHERE $2 = '${SHARED_SENDER}' AND m.to_e164 = $1 AND m.sender IS NULL AND m.attempts > 0
+         WHERE $3 = '${ALL_CLIENTS}' AND m.to_e164 = $1 AND m.sender IS NULL AND m.attempts > 0
        ) included ON CONFLICT DO NOTHING RETURNING number_hash, client_id
      ) ${addEvidence('opt_out', 'added')}`,
     [phoneE164, sender, clientId, reason],

@@ -213,6 +213,7 @@ export const operationVariables: Record<
     ...id('lead')(target),
     input: { status: 'contacted', formData: { fullName: 'Changed' } },
   }),
+  'Mutation.recordOptOut': id('lead'),
   'Mutation.recordConsent': (target) => ({ ...id('lead')(target), howObtained: 'On paper' }),
   'Mutation.deleteLead': id('lead'),
   'Query.evidence': () => ({ phone: '+14155552679' }),

@@ -2,6 +2,7 @@ import { Heading, Stack, Text } from '@chakra-ui/react';
 import { type ConsentFieldsFragment } from '../../../shared/graphql/generated';
 import { formatDateTime } from '../../../shared/format';
 import { DataList } from '../../../ui/data/data-list';
+import { LeadOptOut } from './lead-opt-out';
 import { RecordConsent } from './record-consent';
 
 interface LeadConsentProps {
@@ -9,13 +10,14 @@ interface LeadConsentProps {
   /** The lead's number as entered, or null. */
   phone: string | null;
   consent: ConsentFieldsFragment | null | undefined;
+  optedOutAt: string | null | undefined;
   timeZone: string;
-  /** Called after consent was recorded. */
+  /** Called after consent or an opt-out was recorded. */
   onRecorded: () => void;
 }
 
 /** The consent of the lead's number, with the evidence for it. */
-export function LeadConsent({ leadId, phone, consent, timeZone, onRecorded }: LeadConsentProps) {
+export function LeadConsent({ leadId, phone, consent, optedOutAt, timeZone, onRecorded }: LeadConsentProps) {
   return (
     <Stack as="section" aria-label="Consent" gap="3" borderTopWidth="1px" paddingTop="5">
       <Heading as="h3" size="sm">
@@ -33,6 +35,7 @@ export function LeadConsent({ leadId, phone, consent, timeZone, onRecorded }: Le
           {phone !== null && <RecordConsent leadId={leadId} onRecorded={onRecorded} />}
         </>
       )}
+      {phone !== null && <LeadOptOut {...{ leadId, optedOutAt, timeZone, onRecorded }} />}
     </Stack>
   );
 }

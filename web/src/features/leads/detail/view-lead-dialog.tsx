@@ -54,6 +54,7 @@ export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps)
             leadId={lead.id}
             phone={lead.phone}
             consent={data.lead.consent}
+            optedOutAt={data.lead.optedOutAt}
             timeZone={timeZone}
             onRecorded={() => retry(refetch())}
           />

@@ -179,6 +179,7 @@ END $$;
 CREATE FUNCTION suppressed_since(client uuid, phone text) RETURNS timestamptz LANGUAGE plpgsql STABLE ${asOwner} AS $$
 BEGIN
   RETURN (SELECT min(s.created_at) FROM suppressions s WHERE s.number_hash = number_hash(phone) AND (s.client_id = client
+    OR s.sender = (SELECT coalesce(messaging_service_sid, from_number) FROM senders own WHERE own.client_id = client)
     OR s.client_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff' AND NOT EXISTS (SELECT FROM senders own WHERE own.client_id = client AND own.created_at <= s.created_at)));
 END $$;
 

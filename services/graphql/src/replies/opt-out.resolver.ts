@@ -1,0 +1,37 @@
+import { Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { BUILDER_ROLES, loadOwned, type Role } from '../access/access';
+import { IdArg } from '../api/arguments';
+import type { Context } from '../api/context';
+import { fail } from '../api/errors';
+import { Lead } from '../leads/lead.entity';
+import { nameOf } from '../senders/sender.entity';
+import { optOut } from './suppress';
+import { SHARED_SENDER } from './suppression.entity';
+
+@Resolver(() => Lead)
+export class OptOutResolver {
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description: 'Since when the lead’s number has opted out of the client’s messages, or null.',
+  })
+  optedOutAt(@Root() { id }: Lead, @Ctx() { loaders }: Context): Promise<Date | null> {
+    return loaders.optedOutAt.load(id);
+  }
+
+  @Authorized<Role>(...BUILDER_ROLES)
+  @Mutation(() => Lead, {
+    description:
+      'Records that a person asked in another way than by a reply, such as by phone, not to receive the client’s messages. Only a `START` reply of the number lifts it.',
+  })
+  async recordOptOut(@IdArg('lead') id: string, @Ctx() ctx: Context): Promise<Lead> {
+    const { manager } = ctx.dataSource;
+    const lead = await loadOwned(ctx, id, (leadId) => manager.findOneBy(Lead, { id: leadId }), 'Lead');
+    if (lead.phoneE164 === null)
+      throw fail('BAD_USER_INPUT', 'The lead has no phone number that can receive messages.');
+    const sender = nameOf(await ctx.loaders.sender.load(lead.clientId)) ?? SHARED_SENDER;
+    await optOut(manager, lead.phoneE164, 'recorded', { sender, clientId: lead.clientId });
+    ctx.loaders.optedOutAt.clear(id);
+    ctx.outboxRelay.wake();
+    return lead;
+  }
+}
