@@ -23,7 +23,8 @@ test('the console sets, corrects and removes a client’s sender, which its sett
     await openConsole(page, client.businessName);
     await page.getByRole('button', { name: `Edit ${client.businessName}` }).click();
   };
-  const choose = (kind: string) => dialogOf(page).getByRole('combobox', { name: 'Send messages with' }).selectOption(kind);
+  const choose = (kind: string) =>
+    dialogOf(page).getByRole('combobox', { name: 'Send messages with' }).selectOption(kind);
   const save = async () => {
     await pressInDialog(page, 'Save changes');
     await expect(dialogOf(page)).toBeHidden();
