@@ -23,7 +23,8 @@ test('the console sets, corrects and removes a client’s sender, which its sett
     await openConsole(page, client.businessName);
     await page.getByRole('button', { name: `Edit ${client.businessName}` }).click();
   };
-  const choose = (kind: string) => dialogOf(page).getByRole('combobox', { name: 'Sent from' }).selectOption(kind);
+  const choose = (kind: string) =>
+    dialogOf(page).getByRole('combobox', { name: 'Send messages with' }).selectOption(kind);
   const save = async () => {
     await pressInDialog(page, 'Save changes');
     await expect(dialogOf(page)).toBeHidden();
@@ -56,7 +57,7 @@ test('the console sets, corrects and removes a client’s sender, which its sett
   await save();
   await expect.poll(senderRows).toEqual([
     ['Text message sender', `Messaging Service ${service}`],
-    ['10DLC registration', 'Brand BABC123, Campaign CXYZ789'],
+    ['10DLC registration', 'BABC123 (brand), CXYZ789 (campaign)'],
     ['Messages per second', '2.5'],
   ]);
 

@@ -42,9 +42,9 @@ test('each screen is a chunk of its own', () => {
 });
 
 test.each(['src/pages/client-login.tsx', 'src/pages/admin-login.tsx'])(
-  'the app with %s as its first screen loads at most 260 KB of compressed scripts',
+  'the app with %s as its first screen loads at most 261 KB of compressed scripts',
   (screen) => {
-    expect(compressed(scriptsOf('index.html', screen))).toBeLessThanOrEqual(260 * KB);
+    expect(compressed(scriptsOf('index.html', screen))).toBeLessThanOrEqual(261 * KB);
   },
 );
 

@@ -103,7 +103,7 @@ test('the Settings tab keeps the details and offers a retry when only the usage 
   const restore = await abortOperations(page, 'ClientUsage');
   await page.goto(`/client/${client.id}?tab=settings`);
   await expect(page.getByText('We could not load this month’s usage.')).toBeVisible();
-  expect(await factsOf(page.locator('dl'))).toHaveLength(6);
+  expect(await factsOf(page.locator('dl'))).toHaveLength(7);
   await restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('group', { name: 'SMS usage' })).toBeVisible();

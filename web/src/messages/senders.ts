@@ -1,7 +1,7 @@
 /** The texts about the sender of a client's text messages. */
 export const senderMessages = {
   sender: 'Text message sender',
-  sentFrom: 'Sent from',
+  sentFrom: 'Send messages with',
   sentFromHint:
     'Opt-outs apply to the sender that they were sent to. With a sender of its own, an opt-out from this client does not apply to other clients.',
   shared: 'The sender that clients share',
@@ -22,8 +22,8 @@ export const senderMessages = {
   ofService: (sid: string) => `Messaging Service ${sid}`,
   ofAgency: 'The agency’s shared sender',
   registration: '10DLC registration',
-  ofBrand: (id: string) => `Brand ${id}`,
-  ofCampaign: (id: string) => `Campaign ${id}`,
+  ofBrand: (id: string) => `${id} (brand)`,
+  ofCampaign: (id: string) => `${id} (campaign)`,
   rejected: 'Sender rejected',
   rejectedText: (code: string) =>
     `Twilio rejects this sender (error ${code}), so messages wait. Correct it at Twilio or here, then save the changes to send them.`,

@@ -1,4 +1,5 @@
 import { Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { asSystem } from '../access/scope';
 import { BUILDER_ROLES, loadOwned, type Role } from '../access/access';
 import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
@@ -29,7 +30,9 @@ export class OptOutResolver {
     if (lead.phoneE164 === null)
       throw fail('BAD_USER_INPUT', 'The lead has no phone number that can receive messages.');
     const sender = nameOf(await ctx.loaders.sender.load(lead.clientId)) ?? SHARED_SENDER;
-    await optOut(manager, lead.phoneE164, 'recorded', { sender, clientId: lead.clientId });
+    const { phoneE164, clientId } = lead;
+    // Clients neither read nor write opt-outs themselves.
+    await asSystem(() => optOut(manager, phoneE164, 'recorded', { sender, clientId }));
     ctx.loaders.optedOutAt.clear(id);
     ctx.outboxRelay.wake();
     return lead;

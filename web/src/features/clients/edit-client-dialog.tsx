@@ -56,7 +56,7 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
     }
   };
   const { dirtyFields } = form.formState;
-  /** Saves the sender first, because its errors leave the dialog open. A rejected one is tried again. */
+  /** Saves the sender first. The update returns it with the client. A rejected one is tried again. */
   const save = async ({ sender, ...values }: ClientFormValues) => {
     const isSenderChanged = dirtyFields.sender || client.sender?.rejectedCode;
     if (isSenderChanged && !(await saveSender(toSenderInput(sender)))) return;

@@ -53,9 +53,9 @@ export function timedHold(now: Date, { client, lead, recentSends }: TimedHoldCon
 }
 
 /**
- * Loads when the lead's number received messages within the last 24 hours, from any client because all share the sender.
- * A message that is being sent counts, except for that of this enrollment, which may be retried. So does one that may
- * have been delivered. Loads nothing if the lead's state does not limit messages.
+ * Loads when the lead's number received messages within the last 24 hours, from any client and sender, because the limit
+ * is that of the number. A message that is being sent counts, except for that of this enrollment, which may be retried.
+ * So does one that may have been delivered. Loads nothing if the lead's state does not limit messages.
  *
  * @param lock whether other transactions that count this number's messages wait until this one ends
  */
