@@ -46,13 +46,18 @@ const variables = z.object({
     chartValue: 'settings.evidenceYears',
   }),
   RATE_LIMITS: z.enum(['on', 'off']).default('on').meta({
-    description: 'Whether rate limits are `on` or, for load tests only, `off`.',
+    description: 'Whether rate limits are `on` or, for load tests only, `off`. Production rejects `off`.',
   }),
-  GRAPHQL_PLAYGROUND: flag('true').meta({
-    description:
-      "Whether to allow GraphiQL, introspection and arbitrary operations. With `false`, the server answers only the operations of Dripline's own programs.",
-    chartValue: 'settings.playground',
-  }),
+  GRAPHQL_PLAYGROUND: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({
+      description:
+        "Whether to allow GraphiQL, introspection and arbitrary operations. With `false`, the server answers only the operations of Dripline's own programs. Production rejects `true`.",
+      chartValue: 'development.playground',
+      defaultText: '`true`, in production `false`',
+    }),
   MIN_FILL_SECONDS: z.coerce.number().min(0).max(60).default(2).meta({
     description:
       'Submissions faster than this many seconds after the landing page was rendered are treated as spam, 0 to 60.',
@@ -172,7 +177,7 @@ export function deriveSettings(env: ServerEnv): Settings {
     rateLimits: env.RATE_LIMITS === 'on',
     numberLimits: NUMBER_LIMITS,
     evidenceYears: env.EVIDENCE_YEARS,
-    playground: env.GRAPHQL_PLAYGROUND,
+    playground: env.GRAPHQL_PLAYGROUND ?? env.NODE_ENV !== 'production',
     minFillSeconds: env.MIN_FILL_SECONDS,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     serviceToken: env.SERVICE_TOKEN,
