@@ -1,6 +1,8 @@
 import type { ErrorCode } from './error-codes';
 
-/** The actors of the access matrix. All except `admin` and `service` try to reach the objects of one client. */
+/**
+ * The actors of the access matrix. All except `admin`, `worker` and `landing` try to reach the objects of one client.
+ */
 export const actors = [
   'anonymous',
   'owner',
@@ -10,7 +12,8 @@ export const actors = [
   'admin',
   'expired',
   'forged',
-  'service',
+  'worker',
+  'landing',
 ] as const;
 
 /**
@@ -20,7 +23,8 @@ export const actors = [
  * - `inactive`: the owner, with a session from before it was made inactive.
  * - `link`: a caller without a session that knows the id of a client with login disabled.
  * - `expired`, `forged`: a session that has expired, and a session cookie that was never issued.
- * - `service`: the internal services, with the service token.
+ * - `worker`: the worker of the workflows, with its token.
+ * - `landing`: the landing caches of web and rest-facade, with their token.
  */
 export type Actor = (typeof actors)[number];
 
@@ -43,14 +47,17 @@ const everyone: ExpectedResults = {
   admin: 'ok',
   expired: 'ok',
   forged: 'ok',
-  service: 'ok',
+  worker: 'ok',
+  landing: 'ok',
 };
+const notServices = { worker: 'FORBIDDEN', landing: 'FORBIDDEN' } as const;
+const notAccounts = { ...withoutSession, owner: 'FORBIDDEN', otherClient: 'FORBIDDEN', admin: 'FORBIDDEN' } as const;
 const builder: ExpectedResults = {
   ...withoutSession,
+  ...notServices,
   owner: 'ok',
   otherClient: 'NOT_FOUND',
   admin: 'ok',
-  service: 'FORBIDDEN',
 };
 
 /** The access levels. */
@@ -62,11 +69,13 @@ export const accessLevels = {
   /** Parts of the dashboard that require a session: the campaign builder, webhooks and privacy. */
   builder,
   /** The signed-in account's own settings. */
-  account: { ...withoutSession, owner: 'ok', otherClient: 'ok', admin: 'ok', service: 'FORBIDDEN' },
+  account: { ...withoutSession, ...notServices, owner: 'ok', otherClient: 'ok', admin: 'ok' },
   /** Administration by the agency. */
-  admin: { ...withoutSession, owner: 'FORBIDDEN', otherClient: 'FORBIDDEN', admin: 'ok', service: 'FORBIDDEN' },
-  /** Internal operations of the worker and the landing caches. */
-  service: { ...withoutSession, owner: 'FORBIDDEN', otherClient: 'FORBIDDEN', admin: 'FORBIDDEN', service: 'ok' },
+  admin: { ...notAccounts, ...notServices, admin: 'ok' },
+  /** Internal operations of the worker. */
+  worker: { ...notAccounts, ...notServices, worker: 'ok' },
+  /** Internal operations of the landing caches. */
+  landing: { ...notAccounts, ...notServices, landing: 'ok' },
 } satisfies Record<string, ExpectedResults>;
 
 /** The access level of one operation, and the REST routes that call it. */
@@ -128,8 +137,8 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.deleteCampaign': { access: 'builder' },
 
   'Mutation.recordLandingView': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
-  'Query.landingPages': { access: 'service' },
-  'Mutation.recordViews': { access: 'service' },
+  'Query.landingPages': { access: 'landing' },
+  'Mutation.recordViews': { access: 'landing' },
   'Mutation.submitLead': { access: 'public', rest: ['POST /api/campaigns/{client}/{slug}/leads'] },
 
   'Query.leads': { access: 'dashboard', rest: ['GET /api/clients/{id}/leads'] },
@@ -175,18 +184,18 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.webhookDelivery': { access: 'builder', rest: ['GET /api/webhook-deliveries/{id}'] },
   'Mutation.replayWebhookDelivery': { access: 'builder', rest: ['POST /api/webhook-deliveries/{id}/replay'] },
 
-  'Query.loggedMessage': { access: 'service' },
-  'Mutation.claimStep': { access: 'service' },
-  'Mutation.claimLeadNotification': { access: 'service' },
-  'Mutation.claimTestMessage': { access: 'service' },
-  'Mutation.claimDelivery': { access: 'service' },
-  'Mutation.recordSendResult': { access: 'service' },
-  'Mutation.recordTestMessage': { access: 'service' },
-  'Mutation.recordDelivery': { access: 'service' },
-  'Mutation.storeLoggedMessage': { access: 'service' },
-  'Mutation.claimRetry': { access: 'service' },
-  'Mutation.cancelSendAttempt': { access: 'service' },
-  'Mutation.reportProviderOutage': { access: 'service' },
+  'Query.loggedMessage': { access: 'worker' },
+  'Mutation.claimStep': { access: 'worker' },
+  'Mutation.claimLeadNotification': { access: 'worker' },
+  'Mutation.claimTestMessage': { access: 'worker' },
+  'Mutation.claimDelivery': { access: 'worker' },
+  'Mutation.recordSendResult': { access: 'worker' },
+  'Mutation.recordTestMessage': { access: 'worker' },
+  'Mutation.recordDelivery': { access: 'worker' },
+  'Mutation.storeLoggedMessage': { access: 'worker' },
+  'Mutation.claimRetry': { access: 'worker' },
+  'Mutation.cancelSendAttempt': { access: 'worker' },
+  'Mutation.reportProviderOutage': { access: 'worker' },
 };
 
 /** The access level of each REST route. */

@@ -11,7 +11,8 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "accountSecurity": [
       "admin",
@@ -34,7 +35,8 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "auditEntries": [
       "admin"
@@ -51,7 +53,8 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "campaign": [
       "admin",
@@ -64,26 +67,26 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "visitor"
     ],
     "cancelSendAttempt": [
-      "service"
+      "worker"
     ],
     "changePassword": [
       "admin",
       "client"
     ],
     "claimDelivery": [
-      "service"
+      "worker"
     ],
     "claimLeadNotification": [
-      "service"
+      "worker"
     ],
     "claimRetry": [
-      "service"
+      "worker"
     ],
     "claimStep": [
-      "service"
+      "worker"
     ],
     "claimTestMessage": [
-      "service"
+      "worker"
     ],
     "client": [
       "admin",
@@ -147,7 +150,8 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "deleteAdmin": [
       "admin"
@@ -218,10 +222,11 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "landingPages": [
-      "service"
+      "landing"
     ],
     "lead": [
       "admin",
@@ -239,7 +244,7 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "visitor"
     ],
     "loggedMessage": [
-      "service"
+      "worker"
     ],
     "person": [
       "admin",
@@ -259,29 +264,31 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "recordConsent": [
       "admin",
       "client"
     ],
     "recordDelivery": [
-      "service"
+      "worker"
     ],
     "recordLandingView": [
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "recordSendResult": [
-      "service"
+      "worker"
     ],
     "recordTestMessage": [
-      "service"
+      "worker"
     ],
     "recordViews": [
-      "service"
+      "landing"
     ],
     "renameFile": [
       "admin",
@@ -293,7 +300,7 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "client"
     ],
     "reportProviderOutage": [
-      "service"
+      "worker"
     ],
     "restoreSpamLead": [
       "admin",
@@ -335,25 +342,29 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "signInClient": [
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "signOut": [
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "signOutClient": [
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "smsMessages": [
       "admin",
@@ -366,13 +377,14 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "visitor"
     ],
     "storeLoggedMessage": [
-      "service"
+      "worker"
     ],
     "submitLead": [
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "testWebhook": [
       "admin",
@@ -407,7 +419,8 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "admin",
       "client",
       "visitor",
-      "service"
+      "worker",
+      "landing"
     ],
     "webhookDeliveries": [
       "admin",

@@ -27,3 +27,9 @@ test.each([
     expect.objectContaining({ path: [name], message: 'is not allowed in production. Remove it.' }),
   ]);
 });
+
+test('the services have different tokens', () => {
+  expect(read({ LANDING_TOKEN: childServerDefaults.WORKER_TOKEN }).error?.issues).toEqual([
+    expect.objectContaining({ path: ['LANDING_TOKEN'], message: 'must differ from WORKER_TOKEN' }),
+  ]);
+});

@@ -25,7 +25,8 @@ const variables = z.object({
   }),
   ...temporalEnv,
   PUBLIC_URL: sharedEnv.PUBLIC_URL,
-  SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN,
+  WORKER_TOKEN: sharedEnv.WORKER_TOKEN,
+  LANDING_TOKEN: sharedEnv.LANDING_TOKEN,
   SESSION_SECRET: z.string().min(16).meta({
     description:
       'Key that hashes sessions and encrypts webhook secrets and the keys of authenticator apps, at least 16 characters.',
@@ -138,6 +139,10 @@ const hasToken = variables.refine(
 export const serverEnvSchema = hasToken
   .superRefine(validateProductionEnv)
   .superRefine(validateTemporalEnv)
+  .refine(({ WORKER_TOKEN, LANDING_TOKEN }) => WORKER_TOKEN !== LANDING_TOKEN, {
+    path: ['LANDING_TOKEN'],
+    message: 'must differ from WORKER_TOKEN',
+  })
   .refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
     path: ['DATA_DIR'],
     message: 'is required when GCS_BUCKET is not set',
@@ -180,7 +185,8 @@ export function deriveSettings(env: ServerEnv): Settings {
     playground: env.GRAPHQL_PLAYGROUND ?? env.NODE_ENV !== 'production',
     minFillSeconds: env.MIN_FILL_SECONDS,
     trustProxyHops: env.TRUST_PROXY_HOPS,
-    serviceToken: env.SERVICE_TOKEN,
+    workerToken: env.WORKER_TOKEN,
+    landingToken: env.LANDING_TOKEN,
     sessionSecret: env.SESSION_SECRET,
     previousSessionSecret: env.SESSION_SECRET_PREVIOUS ?? null,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,

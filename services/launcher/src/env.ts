@@ -71,7 +71,12 @@ export const envSchema = z.object({
   }),
   ADMIN_USERNAME: z.string().optional().meta({ defaultText: '`admin`' }),
   ADMIN_PASSWORD: z.string().optional().meta({ defaultText: 'generated at the first start' }),
-  SERVICE_TOKEN: z
+  WORKER_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .meta({ defaultText: 'generated at the first start' }),
+  LANDING_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()

@@ -39,7 +39,8 @@ describe('the access matrix', () => {
       anonymous: 'visitor',
       owner: 'client',
       admin: 'admin',
-      service: 'service',
+      worker: 'worker',
+      landing: 'landing',
     };
     const isRefused = (name: string, actor: Actor) =>
       ['FORBIDDEN', 'UNAUTHENTICATED'].includes(accessLevels[accessMatrix[name]!.access][actor]);

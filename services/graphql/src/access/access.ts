@@ -8,12 +8,13 @@ import { asSystem, withPriority } from './scope';
 
 // Row-level security repeats these checks in Postgres: `database/migrations/initial-schema/row-policies.ts`.
 
-/** The account, or the service, that sent a request. */
+/** The account, or the service (`worker` or `landing`), that sent a request. */
 export type Actor =
   | { role: 'admin'; userId: string; username: string }
   | { role: 'client'; clientId: string }
   | { role: 'visitor' }
-  | { role: 'service' };
+  | { role: 'worker' }
+  | { role: 'landing' };
 
 export type Role = Actor['role'];
 
@@ -25,7 +26,7 @@ export const DASHBOARD_ROLES: Role[] = ['admin', 'client', 'visitor'];
 /** Roles that may change campaigns, webhooks and privacy settings. */
 export const BUILDER_ROLES: Role[] = ['admin', 'client'];
 /** Every role, signed in or not. */
-export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor', 'service'];
+export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor', 'worker', 'landing'];
 
 /**
  * Runs a public operation with access to every client's rows: sign-ins, landing pages and form submissions. The

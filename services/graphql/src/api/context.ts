@@ -32,7 +32,8 @@ export interface Settings extends PhoneRules {
   /** Submissions that arrive sooner than this after the page was rendered are treated as spam. */
   minFillSeconds: number;
   trustProxyHops: number;
-  serviceToken: string;
+  workerToken: string;
+  landingToken: string;
   sessionSecret: string;
   /** The session secret before a rotation; values that were encrypted with it can still be decrypted. */
   previousSessionSecret: string | null;

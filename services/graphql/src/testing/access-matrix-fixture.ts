@@ -17,7 +17,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { createCampaign, createClient, createLead, createSequence } from './fixtures';
-import { ADMIN, SERVICE_TOKEN, type TestServer } from './test-server';
+import { ADMIN, LANDING_TOKEN, WORKER_TOKEN, type TestServer } from './test-server';
 import { png, putFile, upload } from './uploads';
 
 /** A client with one object of every kind. Each of its texts contains `marker`. */
@@ -362,7 +362,8 @@ export function createCallers(
       // The test's own administrator stays signed in.
       return name === 'Mutation.deleteOtherSessions' ? restoreSessions(server, send) : send();
     },
-    service: as(() => Promise.resolve({ authorization: `Bearer ${SERVICE_TOKEN}` })),
+    worker: as(() => Promise.resolve({ authorization: `Bearer ${WORKER_TOKEN}` })),
+    landing: as(() => Promise.resolve({ authorization: `Bearer ${LANDING_TOKEN}` })),
   };
 }
 

@@ -151,7 +151,7 @@ function errorStatuses({ method, isPublic, details }: Route, { kind, field, para
   const sendsBody = method === 'post' || method === 'put';
   const candidates: [number, boolean][] = [
     [400, parameters.length > 0 || sendsBody],
-    [401, !callers.includes('service')],
+    [401, !callers.includes('worker')],
     [403, (kind === 'mutation' && !isPublic) || !callers.includes('client')],
     [404, refersToObjects],
     [413, sendsBody],
