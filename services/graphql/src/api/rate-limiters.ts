@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { metrics } from '@dripline/runtime/http/health-server';
 import { Counter } from 'prom-client';
 import {
@@ -77,6 +79,36 @@ export function createRateLimiters(dataSource: DataSource, isOn: boolean): RateL
   return Object.fromEntries(
     Object.entries(rateLimits).map(([name, rule]) => [name, make(rule)]),
   ) as unknown as RateLimiters;
+}
+
+/**
+ * Returns the key under which a caller's IP address is counted: a keyed hash, so that a copy of the database contains no
+ * addresses.
+ */
+export function addressKey({
+  settings,
+  ipAddress,
+}: {
+  settings: { sessionSecret: string };
+  ipAddress: string;
+}): string {
+  return createHmac('sha256', settings.sessionSecret)
+    .update(`address ${networkOf(ipAddress)}`)
+    .digest('base64url');
+}
+
+/**
+ * Returns the /64 network of an IPv6 address, because its holder controls all of it. IPv4 addresses are returned
+ * unchanged.
+ */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = [...head.split(':'), ...(tail === undefined ? [] : ['0', '0', '0', '0'])];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group || '0')
+    .join(':')}::/64`;
 }
 
 /** Consumes one point. Throws RATE_LIMITED with the seconds to wait once the limit is exceeded. */
