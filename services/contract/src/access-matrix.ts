@@ -9,6 +9,7 @@ export const actors = [
   'otherClient',
   'inactive',
   'link',
+  'readOnlyLink',
   'admin',
   'expired',
   'forged',
@@ -22,6 +23,7 @@ export const actors = [
  * - `otherClient`: another client, signed in.
  * - `inactive`: the owner, with a session from before it was made inactive.
  * - `link`: a caller without a session that knows the id of a client with login disabled.
+ * - `readOnlyLink`: like `link`, for a client whose link is read-only.
  * - `expired`, `forged`: a session that has expired, and a session cookie that was never issued.
  * - `worker`: the worker of the workflows, with its token.
  * - `landing`: the landing caches of web and rest-facade, with their token.
@@ -35,6 +37,7 @@ const withoutSession = {
   anonymous: 'UNAUTHENTICATED',
   inactive: 'UNAUTHENTICATED',
   link: 'UNAUTHENTICATED',
+  readOnlyLink: 'UNAUTHENTICATED',
   expired: 'UNAUTHENTICATED',
   forged: 'UNAUTHENTICATED',
 } as const;
@@ -44,6 +47,7 @@ const everyone: ExpectedResults = {
   otherClient: 'ok',
   inactive: 'ok',
   link: 'ok',
+  readOnlyLink: 'ok',
   admin: 'ok',
   expired: 'ok',
   forged: 'ok',
@@ -65,7 +69,9 @@ export const accessLevels = {
   /** Landing pages, form submissions and sign-ins. */
   public: everyone,
   /** A client's dashboard and its contents. The link is sufficient if the client has login disabled. */
-  dashboard: { ...builder, link: 'ok' },
+  dashboard: { ...builder, link: 'ok', readOnlyLink: 'ok' },
+  /** What changes, sends, exports or deletes on a client's dashboard. A read-only link is not sufficient. */
+  dashboardAction: { ...builder, link: 'ok', readOnlyLink: 'FORBIDDEN' },
   /** Parts of the dashboard that require a session: the campaign builder, webhooks and privacy. */
   builder,
   /** The signed-in account's own settings. */
@@ -83,7 +89,23 @@ export interface AccessRow {
   access: keyof typeof accessLevels;
   /** A route with a different access level is a pair. */
   rest?: (string | [row: string, access: keyof typeof accessLevels])[];
+  /** Required with `dashboardAction`: why the holder of a link may do it. */
+  link?: LinkUse;
 }
+
+/** Why the holder of a dashboard link may call an operation that changes, sends, exports or deletes. */
+export interface LinkUse {
+  /** The screen that needs it, without a sign-in. */
+  reason: string;
+  /** The rate limits that apply, from `services/graphql/src/api/rate-limiters.ts`. */
+  limits: string[];
+}
+
+/** The limit of all that the holders of a client's link do. */
+const LINK = 'linkActions';
+const onLeads = { reason: 'Leads tab: edit and delete a lead, review spam', limits: [LINK] };
+const onSequences = { reason: 'SMS Follow-ups tab: create, edit, switch and delete a sequence', limits: [LINK] };
+const onFiles = { reason: 'File Manager tab: upload, rename and delete a file', limits: [LINK] };
 
 /** The access level of every query, mutation and REST route. A test fails if one is missing or no longer exists. */
 export const accessMatrix: Record<string, AccessRow> = {
@@ -142,14 +164,18 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.submitLead': { access: 'public', rest: ['POST /api/campaigns/{client}/{slug}/leads'] },
 
   'Query.leads': { access: 'dashboard', rest: ['GET /api/clients/{id}/leads'] },
-  'Query.leadsCsv': { access: 'dashboard', rest: ['GET /api/clients/{id}/leads.csv'] },
+  'Query.leadsCsv': {
+    access: 'dashboardAction',
+    link: { reason: 'Leads tab: Export', limits: [LINK] },
+    rest: ['GET /api/clients/{id}/leads.csv'],
+  },
   'Query.lead': { access: 'dashboard' },
-  'Mutation.updateLead': { access: 'dashboard', rest: ['PUT /api/leads/{id}'] },
+  'Mutation.updateLead': { access: 'dashboardAction', link: onLeads, rest: ['PUT /api/leads/{id}'] },
   'Mutation.recordConsent': { access: 'builder' },
-  'Mutation.deleteLead': { access: 'dashboard', rest: ['DELETE /api/leads/{id}'] },
+  'Mutation.deleteLead': { access: 'dashboardAction', link: onLeads, rest: ['DELETE /api/leads/{id}'] },
   'Query.spamLeads': { access: 'dashboard', rest: ['GET /api/clients/{id}/spam-leads'] },
-  'Mutation.restoreSpamLead': { access: 'dashboard', rest: ['POST /api/spam-leads/{id}/restore'] },
-  'Mutation.deleteSpamLead': { access: 'dashboard', rest: ['DELETE /api/spam-leads/{id}'] },
+  'Mutation.restoreSpamLead': { access: 'dashboardAction', link: onLeads, rest: ['POST /api/spam-leads/{id}/restore'] },
+  'Mutation.deleteSpamLead': { access: 'dashboardAction', link: onLeads, rest: ['DELETE /api/spam-leads/{id}'] },
 
   'Query.person': { access: 'builder', rest: ['POST /api/clients/{id}/person'] },
   'Mutation.erasePerson': { access: 'builder', rest: ['POST /api/clients/{id}/person/erase'] },
@@ -157,22 +183,34 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.updateRetentionPolicy': { access: 'builder', rest: ['PUT /api/clients/{id}/retention'] },
 
   'Query.sequences': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-sequences'] },
-  'Mutation.createSequence': { access: 'dashboard', rest: ['POST /api/clients/{id}/sms-sequences'] },
-  'Mutation.updateSequence': { access: 'dashboard', rest: ['PUT /api/sms-sequences/{id}'] },
-  'Mutation.deleteSequence': { access: 'dashboard', rest: ['DELETE /api/sms-sequences/{id}'] },
+  'Mutation.createSequence': {
+    access: 'dashboardAction',
+    link: onSequences,
+    rest: ['POST /api/clients/{id}/sms-sequences'],
+  },
+  'Mutation.updateSequence': { access: 'dashboardAction', link: onSequences, rest: ['PUT /api/sms-sequences/{id}'] },
+  'Mutation.deleteSequence': { access: 'dashboardAction', link: onSequences, rest: ['DELETE /api/sms-sequences/{id}'] },
   'Query.sequencePreview': { access: 'dashboard' },
-  'Mutation.sendTestMessage': { access: 'dashboard' },
+  'Mutation.sendTestMessage': {
+    access: 'dashboardAction',
+    link: { reason: 'SMS Follow-ups tab: text a message to the client’s own phone', limits: ['testMessage', LINK] },
+  },
   'Query.smsMessages': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-messages'] },
-  'Mutation.processSms': { access: 'dashboard', rest: ['POST /api/sms/process'] },
+  'Mutation.processSms': {
+    access: 'dashboardAction',
+    link: { reason: 'SMS Follow-ups tab: Process SMS Now', limits: ['processSms', LINK] },
+    rest: ['POST /api/sms/process'],
+  },
 
   'Query.files': { access: 'dashboard', rest: ['GET /api/clients/{id}/files'] },
   'Mutation.createUpload': {
-    access: 'dashboard',
+    access: 'dashboardAction',
+    link: { ...onFiles, limits: ['upload', LINK] },
     rest: ['POST /api/clients/{id}/files/upload', ['POST /api/objects/upload', 'account']],
   },
-  'Mutation.completeUpload': { access: 'dashboard', rest: ['PUT /api/objects/set-path'] },
-  'Mutation.renameFile': { access: 'dashboard', rest: ['PUT /api/files/{id}'] },
-  'Mutation.deleteFile': { access: 'dashboard', rest: ['DELETE /api/files/{id}'] },
+  'Mutation.completeUpload': { access: 'dashboardAction', link: onFiles, rest: ['PUT /api/objects/set-path'] },
+  'Mutation.renameFile': { access: 'dashboardAction', link: onFiles, rest: ['PUT /api/files/{id}'] },
+  'Mutation.deleteFile': { access: 'dashboardAction', link: onFiles, rest: ['DELETE /api/files/{id}'] },
 
   'Query.webhooks': { access: 'builder', rest: ['GET /api/clients/{id}/webhooks'] },
   'Mutation.createWebhook': { access: 'builder', rest: ['POST /api/clients/{id}/webhooks'] },

@@ -5,6 +5,8 @@ import { successToast, failureToast } from './toasts';
 export const accountToasts = {
   passwordChanged: successToast('Password changed', 'You have been signed out everywhere else.'),
   passwordChangeFailed: (message = 'Failed to change password') => failureToast(message),
+  passwordCopied: successToast('Password copied', 'Send it to the client by a way that only they read.'),
+  passwordCopyFailed: failureToast('Failed to copy the password'),
   invitationFailed: failureToast('Failed to create the invitation'),
   invitationLinkCopied: successToast('Link copied', 'Send it to the person you want to invite.'),
   invitationRevoked: successToast('Invitation revoked'),

@@ -4,6 +4,7 @@ import { type AuthChecker, type MiddlewareFn, UseMiddleware } from 'type-graphql
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { consume } from '../api/rate-limiters';
 import { asSystem, withPriority } from './scope';
 
 // Row-level security repeats these checks in Postgres: `database/migrations/initial-schema/row-policies.ts`.
@@ -47,8 +48,8 @@ const crossSiteMutations = ['recordLandingView', 'submitLead'];
 /** Implements `@Authorized(...roles)`, which every query and mutation declares. */
 export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles) => {
   const { actor, isCrossSite } = context;
-  const isChange = info.operation.operation === 'mutation';
-  if (isCrossSite && isChange && !crossSiteMutations.includes(info.fieldName)) {
+  context.isMutation = info.operation.operation === 'mutation';
+  if (isCrossSite && context.isMutation && !crossSiteMutations.includes(info.fieldName)) {
     throw fail('FORBIDDEN', 'This operation cannot be called from another site.');
   }
   if (roles.includes(actor.role)) return true;
@@ -61,10 +62,31 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
  * Loads a client if the caller may open its dashboard. Throws NOT_FOUND for another client's dashboard, as for one that
  * does not exist.
  */
-export async function authorizeDashboard(ctx: Context, clientId: string): Promise<Client> {
+export function authorizeDashboard(ctx: Context, clientId: string): Promise<Client> {
+  return openDashboard(ctx, clientId, (client) => (ctx.isMutation ? assertLinkMayAct(ctx, client) : undefined));
+}
+
+/**
+ * Limits what the holders of a client's link change, send, export and delete. Throws FORBIDDEN if the client's link is
+ * read-only. Does nothing for signed-in callers.
+ */
+export async function assertLinkMayAct(ctx: Context, client: Client): Promise<void> {
+  if (hasFullDashboardAccess(ctx, client.id)) return;
+  if (client.linkReadOnly)
+    throw fail('FORBIDDEN', 'This dashboard is read-only. To make changes, ask your agency for a login.');
+  await consume(ctx.rateLimiters.linkActions, client.id);
+}
+
+/** @param checkLink Checks a caller who has only the link. */
+async function openDashboard(
+  ctx: Context,
+  clientId: string,
+  checkLink: (client: Client) => Promise<void> | undefined = () => undefined,
+): Promise<Client> {
   addLinkedClientToScope(ctx, clientId);
   const found = await findClient(ctx, clientId);
   if (found && (hasFullDashboardAccess(ctx, clientId) || !isLoginRequired(ctx, found))) {
+    await checkLink(found);
     ctx.auditedClientId = found.id;
     await ctx.onDashboardOpened?.();
     return found;
@@ -100,7 +122,7 @@ export function hasFullDashboardAccess({ actor }: Context, clientId: string): bo
 
 /** Like `authorizeDashboard`, but the caller must be signed in: a dashboard link is not enough. */
 export async function authorizeBuilder(ctx: Context, clientId: string): Promise<Client> {
-  const client = await authorizeDashboard(ctx, clientId);
+  const client = await openDashboard(ctx, clientId);
   if (hasFullDashboardAccess(ctx, clientId)) return client;
   throw fail('UNAUTHENTICATED', 'Please sign in.');
 }

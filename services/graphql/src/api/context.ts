@@ -74,6 +74,8 @@ export interface Context extends Dependencies {
   deviceToken: string | null;
   /** The caller's IP address. */
   ipAddress: string;
+  /** Whether the request is a mutation. Known once its first field is authorized. */
+  isMutation: boolean;
   viewHeaders: ViewHeaders;
   loaders: Loaders;
   /** The client whose dashboard was opened last. The audit log records it as the client that a change concerns. */

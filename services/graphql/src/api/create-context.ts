@@ -34,6 +34,7 @@ export async function createContext(dependencies: Dependencies, req: Request, re
     isCrossSite,
     sessionToken,
     ipAddress: req.ip ?? '',
+    isMutation: false,
     viewHeaders: readViewHeaders((name) => req.get(name), req.method),
     auditedClientId: null,
     onDashboardOpened: null,

@@ -37,6 +37,8 @@ export interface RateLimiters {
   upload: RateLimiterAbstract;
   /** Test messages per client. */
   testMessage: RateLimiterAbstract;
+  /** Changes, messages, exports and deletions per client by callers who have only its link. */
+  linkActions: RateLimiterAbstract;
   /** Webhook tests and replays per client. */
   webhook: RateLimiterAbstract;
   /** Requests to send due messages, per client, or for all clients. */
@@ -44,7 +46,7 @@ export interface RateLimiters {
 }
 
 /** `points` requests are allowed in `duration` seconds. */
-const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number; duration: number }> = {
+export const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number; duration: number }> = {
   signInPerAccountAndAddress: { keyPrefix: 'sign-in-per-account', points: 5, duration: 15 * 60 },
   signInPerAddress: { keyPrefix: 'sign-in-per-address', points: 50, duration: 15 * 60 },
   knownDevices: { keyPrefix: 'known-device', points: 1, duration: DEVICE_LIFETIME_SECONDS },
@@ -56,6 +58,7 @@ const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number
   messagesPerAddress: { keyPrefix: 'messages-per-address', points: 100, duration: 60 * 60 },
   upload: { keyPrefix: 'upload', points: 60, duration: 60 },
   testMessage: { keyPrefix: 'test-message', points: 10, duration: 60 * 60 },
+  linkActions: { keyPrefix: 'link-actions', points: 120, duration: 60 },
   webhook: { keyPrefix: 'webhook', points: 30, duration: 60 },
   processSms: { keyPrefix: 'process-sms', points: 10, duration: 60 },
 };

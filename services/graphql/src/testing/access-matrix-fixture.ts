@@ -45,7 +45,11 @@ export interface ClientFixture {
 export type FixtureClient = Pick<ClientFixture, 'marker' | 'client' | 'handle' | 'login'>;
 
 /** Creates a client without any objects. */
-export async function createFixtureClient(server: TestServer, authEnabled: boolean): Promise<FixtureClient> {
+export async function createFixtureClient(
+  server: TestServer,
+  authEnabled: boolean,
+  linkReadOnly = false,
+): Promise<FixtureClient> {
   const marker = `mark${randomUUID().slice(0, 8)}`;
   const { id, handle, login } = await createClient(server, {
     businessName: marker,
@@ -57,6 +61,7 @@ export async function createFixtureClient(server: TestServer, authEnabled: boole
     input: {
       monthlyCampaignLimit: 10_000,
       webhooksEnabled: true,
+      linkReadOnly,
       quietHours: { enabled: false, start: '21:00', end: '08:00' },
     },
   });
@@ -352,6 +357,7 @@ export function createCallers(
   return {
     anonymous: nobody,
     link: nobody,
+    readOnlyLink: nobody,
     owner: withCookie(cookies.owner),
     otherClient: withCookie(cookies.otherClient),
     inactive: withCookie(cookies.inactive),

@@ -8,6 +8,7 @@ const fieldNames = [
   'status',
   'timeZone',
   'authEnabled',
+  'linkReadOnly',
   'monthlyCampaignLimit',
   'monthlyLeadLimit',
   'monthlySMSLimit',

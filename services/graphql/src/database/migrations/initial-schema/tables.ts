@@ -48,6 +48,7 @@ CREATE TABLE clients (
   webhooks_enabled boolean NOT NULL DEFAULT false,
   ab_testing_enabled boolean NOT NULL DEFAULT false,
   white_label_enabled boolean NOT NULL DEFAULT false,
+  link_read_only boolean NOT NULL DEFAULT false,
   time_zone text NOT NULL,
   quiet_hours jsonb NOT NULL DEFAULT '{"enabled":true,"start":"21:00","end":"08:00"}',
   deleting boolean NOT NULL DEFAULT false,
