@@ -1,28 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { addAuthenticator } from './testing/authenticator';
 import { expectAccessibleInAllThemes } from './testing/axe';
 import { runSql } from './testing/database';
 import { dialogOf, downloadBy, expectToast, pressInDialog } from './testing/ui';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const logOut = (page: Page) => press(page, 'Logout');
-
-/** Adds an authenticator to the browser that answers every WebAuthn request as its verified user. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 const signIn = async (page: Page, { username, password }: { username: string; password: string }) => {
   await page.getByLabel('Username').fill(username);

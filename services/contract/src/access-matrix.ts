@@ -135,6 +135,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.evidence': { access: 'admin' },
   'Mutation.setLegalHold': { access: 'admin' },
   'Query.admins': { access: 'admin', rest: ['GET /api/admin/admins'] },
+  'Mutation.resetSecondFactor': { access: 'admin' },
   'Mutation.deleteAdmin': { access: 'admin', rest: ['DELETE /api/admin/admins/{id}'] },
   'Query.adminInvitations': { access: 'admin', rest: ['GET /api/admin/invitations'] },
   'Mutation.createAdminInvitation': { access: 'admin', rest: ['POST /api/admin/invitations'] },

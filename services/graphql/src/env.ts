@@ -91,6 +91,11 @@ const variables = z.object({
     description: 'Whether to close the dashboards of clients without a login.',
     chartValue: 'settings.requireClientLogin',
   }),
+  ADMIN_SECOND_FACTOR_DAYS: z.coerce.number().int().min(0).max(365).optional().meta({
+    description:
+      'Days that an administrator has to add a second factor, 0 to 365, from the first use of the account with this setting. Afterwards, an account without one can only add one. Without it, a second factor is optional.',
+    chartValue: 'settings.adminSecondFactorDays',
+  }),
   TRUST_PROXY_HOPS: sharedEnv.TRUST_PROXY_HOPS,
   GCS_BUCKET: z.string().min(3).optional().meta({
     description: 'Private Google Cloud Storage bucket for files. Without it, files are stored in `DATA_DIR`.',
@@ -179,6 +184,7 @@ export function deriveSettings(env: ServerEnv): Settings {
     messageCountries: env.MESSAGE_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
+    adminSecondFactorDays: env.ADMIN_SECOND_FACTOR_DAYS ?? null,
     rateLimits: env.RATE_LIMITS === 'on',
     numberLimits: NUMBER_LIMITS,
     evidenceYears: env.EVIDENCE_YEARS,

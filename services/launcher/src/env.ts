@@ -93,6 +93,7 @@ export const envSchema = z.object({
     .meta({ defaultText: 'generated at the first start' }),
   RATE_LIMITS: oneOf('on', 'off').optional(),
   REQUIRE_CLIENT_LOGIN: oneOf('true', 'false').optional(),
+  ADMIN_SECOND_FACTOR_DAYS: wholeNumber(0, 365, 'must be a whole number from 0 to 365').optional(),
   GRAPHQL_PLAYGROUND: oneOf('true', 'false').optional(),
   WEBHOOK_ALLOW_PRIVATE: oneOf('true', 'false').optional(),
   TRUST_PROXY_HOPS: wholeNumber(0, 9, 'must be a whole number from 0 to 9').default(0),

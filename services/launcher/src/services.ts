@@ -57,6 +57,7 @@ export const services: Service[] = [
         'DEFAULT_TIME_ZONE',
         'PRODUCT_NAME',
         'REQUIRE_CLIENT_LOGIN',
+        'ADMIN_SECOND_FACTOR_DAYS',
         'GRAPHQL_PLAYGROUND',
         'WEBHOOK_ALLOW_PRIVATE',
         'SESSION_SECRET_PREVIOUS',

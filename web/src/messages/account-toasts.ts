@@ -13,5 +13,7 @@ export const accountToasts = {
   invitationRevokeFailed: failureToast('Failed to revoke the invitation'),
   adminRemoved: successToast('Admin removed'),
   adminRemoveFailed: (message = 'Failed to remove the admin') => failureToast(message),
+  secondFactorReset: successToast('Second factor reset', 'The password alone signs in again.'),
+  secondFactorResetFailed: (message = 'Failed to reset the second factor') => failureToast(message),
   joinFailed: (message = 'Failed to create your account') => failureToast(message),
 } satisfies Record<string, ToastMessage | ((message?: string) => ToastMessage)>;

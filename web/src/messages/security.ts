@@ -1,6 +1,9 @@
 /** The texts of second factors and of the list of sessions. */
 export const securityMessages = {
   security: 'Security',
+  secondFactorDue: (time: string) => `Add a passkey or an authenticator app by ${time}. Your agency requires it.`,
+  secondFactorOverdue: 'Add a passkey or an authenticator app to continue. Your agency requires it.',
+  openSecurity: 'Open Security',
   passkeys: 'Passkeys',
   passkeysHint: 'Sign in with your fingerprint, face or screen lock in place of your password.',
   noPasskeys: 'You have no passkey yet.',

@@ -5,13 +5,20 @@ import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { consume } from '../api/rate-limiters';
+import { assertSecondFactorInTime } from '../sessions/second-factor/admin-second-factor';
 import { asSystem, withPriority } from './scope';
 
 // Row-level security repeats these checks in Postgres: `database/migrations/initial-schema/row-policies.ts`.
 
 /** The account, or the service (`worker` or `landing`), that sent a request. */
 export type Actor =
-  | { role: 'admin'; userId: string; username: string }
+  | {
+      role: 'admin';
+      userId: string;
+      username: string;
+      /** When the account can only add a second factor, or null if it has one or needs none. */
+      secondFactorDueAt: Date | null;
+    }
   | { role: 'client'; clientId: string }
   | { role: 'visitor' }
   | { role: 'worker' }
@@ -52,6 +59,7 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
   if (isCrossSite && context.isMutation && !crossSiteMutations.includes(info.fieldName)) {
     throw fail('FORBIDDEN', 'This operation cannot be called from another site.');
   }
+  assertSecondFactorInTime(context, info);
   if (roles.includes(actor.role)) return true;
   throw actor.role === 'visitor'
     ? fail('UNAUTHENTICATED', 'Please sign in.')

@@ -24,6 +24,8 @@ export interface Settings extends PhoneRules {
   /** The IANA time zone of a new client. */
   timeZone: string;
   requireClientLogin: boolean;
+  /** Days that an administrator has to add a second factor, or null if it is optional. */
+  adminSecondFactorDays: number | null;
   rateLimits: boolean;
   /** Messages to one number in an hour and in a day, from all clients. They apply with `rateLimits`. */
   numberLimits: { hour: number; day: number };

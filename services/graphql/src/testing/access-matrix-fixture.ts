@@ -170,6 +170,7 @@ export const operationVariables: Record<
   'Mutation.deleteOtherSessions': noVariables,
   'Mutation.changePassword': () => ({ currentPassword: 'not the one it is', newPassword: 'another horse battery' }),
   'Query.admins': noVariables,
+  'Mutation.resetSecondFactor': id('client'),
   'Mutation.deleteAdmin': () => ({ id: unknown }),
   'Query.adminInvitations': noVariables,
   'Mutation.createAdminInvitation': noVariables,

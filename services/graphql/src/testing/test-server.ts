@@ -65,6 +65,7 @@ export const settings: Settings = {
   messageCountries: ['US', 'CA'],
   timeZone: 'America/New_York',
   requireClientLogin: false,
+  adminSecondFactorDays: null,
   rateLimits: true,
   evidenceYears: 5,
   // Tests send to the same number often.

@@ -27,6 +27,7 @@ CREATE TABLE users (
   username text NOT NULL,
   password_hash text NOT NULL,
   role user_role NOT NULL DEFAULT 'admin',
+  second_factor_asked_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX users_username_key ON users (lower(username));
