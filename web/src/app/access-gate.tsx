@@ -17,8 +17,8 @@ interface AccessGateProps {
 /** Renders its children when `allows` accepts the viewer, and `otherwise` (the fallback screen) when it does not. */
 export function AccessGate({ allows, otherwise = <AdminRequired />, children }: AccessGateProps) {
   const { data, error, refetch } = useQuery(ViewerDocument);
-  const { pathname } = useLocation();
-  if (data && isSecondFactorOverdue(data.viewer) && pathname !== paths.team.href())
+  const { pathname, search } = useLocation();
+  if (data && isSecondFactorOverdue(data.viewer) && pathname + search !== paths.security.href())
     return <Navigate to={paths.security.href()} replace />;
   if (data) return allows(data.viewer) ? children : otherwise;
   return error ? <PageLoadError onRetry={() => retry(refetch())} /> : <PageLoading />;

@@ -52,6 +52,14 @@ function Team() {
       <EvidencePanel />
     </Suspense>
   );
+  // The Security tab stays, because it shows the recovery codes when the factor is added.
+  const isOverdue = data !== undefined && isSecondFactorOverdue(data.viewer);
+  const tabs = [
+    { value: 'admins', label: accountMessages.admins, content: admins },
+    { value: 'security', label: securityMessages.security, content: security },
+    { value: 'activity', label: accountMessages.activity, content: <AuditTab /> },
+    { value: 'evidence', label: evidenceMessages.evidence, content: evidence },
+  ];
   return (
     <AppShell actions={back}>
       <PageTitle title={accountMessages.team} />
@@ -59,19 +67,10 @@ function Team() {
       <BannerStack>
         <SecondFactorBanner />
       </BannerStack>
-      {data && isSecondFactorOverdue(data.viewer) ? (
-        security
-      ) : (
-        <UrlTabs
-          tabs={[
-            { value: 'admins', label: accountMessages.admins, content: admins },
-            { value: 'security', label: securityMessages.security, content: security },
-            { value: 'activity', label: accountMessages.activity, content: <AuditTab /> },
-            { value: 'evidence', label: evidenceMessages.evidence, content: evidence },
-          ]}
-          defaultTab="admins"
-        />
-      )}
+      <UrlTabs
+        tabs={tabs.filter(({ value }) => value === 'security' || !isOverdue)}
+        defaultTab={isOverdue ? 'security' : 'admins'}
+      />
     </AppShell>
   );
 }
