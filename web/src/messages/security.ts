@@ -52,14 +52,3 @@ export const securityMessages = {
   signOutOthers: 'Sign out everywhere else',
   unknownNetwork: '–',
 } as const;
-
-/** The texts of the second step of a sign-in. */
-export const secondFactorMessages = {
-  title: 'Confirm your sign-in',
-  subtitle: 'Enter the code from your authenticator app, or a recovery code.',
-  code: 'Code',
-  enterCode: 'Enter a code',
-  continue: 'Continue',
-  usePasskey: 'Use a passkey',
-  startAgain: 'Start again',
-} as const;
