@@ -11,8 +11,8 @@ import { showToast } from '../../ui/feedback/toaster';
 import { consoleMessages } from '../../messages/admin-console';
 import { toasts } from '../../messages/toasts';
 import { ContactFields } from './contact-fields';
-import { generatePassword } from './generate-password';
 import { LoginFields } from './login-fields';
+import { generatePassword, proposeUsername } from './propose-login';
 import { ReadOnlyLinkField } from './read-only-link-field';
 
 const blank = {
@@ -24,13 +24,6 @@ const blank = {
   username: '',
   password: '',
 };
-
-/** Proposes a username, such as `acme-plumbing` for Acme Plumbing. */
-const proposeUsername = (businessName: string) =>
-  businessName
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
 
 /** Creates a client, with a generated password unless its login is turned off. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { generatePassword } from './generate-password';
+import { generatePassword, proposeUsername } from './propose-login';
 
 test('a generated password has 20 random letters and digits in groups of five', () => {
   const passwords = Array.from({ length: 1_000 }, generatePassword);
@@ -6,4 +6,12 @@ test('a generated password has 20 random letters and digits in groups of five', 
   expect(new Set(passwords).size).toBe(1_000);
   // Each of the 32 characters appears.
   expect(new Set(passwords.join('').replaceAll('-', '')).size).toBe(32);
+});
+
+test.each([
+  ['Acme Plumbing', 'acme-plumbing'],
+  ['  Bob & Sons, Inc.', 'bob-sons-inc'],
+  ['…', ''],
+])('the username proposed for %s is %s', (businessName, username) => {
+  expect(proposeUsername(businessName)).toBe(username);
 });

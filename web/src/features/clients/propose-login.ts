@@ -11,3 +11,10 @@ export function generatePassword(): string {
   ).join('');
   return Array.from({ length: GROUPS }, (_, n) => letters.slice(n * GROUP_LENGTH, (n + 1) * GROUP_LENGTH)).join('-');
 }
+
+/** Proposes a username, such as `acme-plumbing` for Acme Plumbing. */
+export const proposeUsername = (businessName: string) =>
+  businessName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
