@@ -34,12 +34,3 @@ test('an administrator is asked for a second factor with a date, and after it ca
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Console' })).toBeVisible();
 });
-
-test('an administrator resets the second factor of a client', async ({ adminPage: page, client }) => {
-  await page.goto('/admin');
-  await page.getByRole('button', { name: `Reset second factor of ${client.businessName}` }).click();
-  await expect(dialogOf(page).getByText('First make sure that the request comes')).toBeVisible();
-  await expectAccessibleInAllThemes(page);
-  await pressInDialog(page, 'Reset');
-  await expectToast(page, 'Second factor reset');
-});

@@ -171,3 +171,12 @@ test('a sensitive action asks a user who signed in long ago to sign in again, an
   const download = await downloadBy(page, () => confirm.getByRole('button', { name: 'Sign In', exact: true }).click());
   expect(download.suggestedFilename()).toBe('leads.csv');
 });
+
+test('an administrator resets the second factor of a client', async ({ adminPage: page, client }) => {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: `Reset second factor of ${client.businessName}` }).click();
+  await expect(dialogOf(page).getByText('First make sure that the request comes')).toBeVisible();
+  await expectAccessibleInAllThemes(page);
+  await pressInDialog(page, 'Reset');
+  await expectToast(page, 'Second factor reset');
+});
