@@ -60,7 +60,8 @@ withHelm('the chart in production', () => {
     ).toEqual({
       'acme-graphql': [
         'DATABASE_URL',
-        'SERVICE_TOKEN',
+        'WORKER_TOKEN',
+        'LANDING_TOKEN',
         'SESSION_SECRET',
         'NUMBER_HASH_KEY',
         'TWILIO_AUTH_TOKEN',
@@ -68,9 +69,9 @@ withHelm('the chart in production', () => {
         'SESSION_SECRET_PREVIOUS',
         ...temporal,
       ],
-      'acme-workflows': ['SERVICE_TOKEN', 'TWILIO_AUTH_TOKEN', ...temporal],
-      'acme-rest-facade': ['SERVICE_TOKEN'],
-      'acme-web': ['SERVICE_TOKEN'],
+      'acme-workflows': ['WORKER_TOKEN', 'TWILIO_AUTH_TOKEN', ...temporal],
+      'acme-rest-facade': ['LANDING_TOKEN'],
+      'acme-web': ['LANDING_TOKEN'],
     });
     const [migrate] = ofKind(objects, 'Job').filter(isFor('migrate'));
     expect(keysOf(migrate!)).toEqual(['DATABASE_URL', 'ADMIN_USERNAME', 'ADMIN_PASSWORD']);

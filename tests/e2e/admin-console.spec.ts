@@ -157,9 +157,11 @@ test('the console shows what is missing in an incomplete client without sending 
   await expectProblem(page, 'Enter a valid email address');
   await expectProblem(page, 'Enter a phone number');
   await fieldOf(page, 'Notification Phone').fill('(415) 555-0177');
-  await expect(fieldOf(page, 'Username')).toHaveCount(0);
-  await dialogOf(page).getByText('Enable client login').click();
+  await expect(fieldOf(page, 'Username')).toHaveValue(/^b-fat-b-sons-/);
+  await expect(fieldOf(page, 'Password')).toHaveValue(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
   await expectAccessibleInAllThemes(page);
+  await fieldOf(page, 'Username').fill('');
+  await fieldOf(page, 'Password').fill('');
   await pressInDialog(page, 'Add Client');
   await expectProblem(page, 'Enter a username');
   await expectProblem(page, 'Enter a password');
@@ -203,6 +205,32 @@ test('the console adds a client with the keyboard alone', async ({ page, marker,
   await expect(dialogOf(page)).toBeHidden();
   await expectFocusOn(page, 'Add Client');
   await expect(rowOf(page, `Keyboard ${marker}`)).toBeVisible();
+});
+
+test('a new client signs in with the proposed username and the generated password', async ({
+  page,
+  marker,
+  openConsole,
+}) => {
+  await openConsole();
+  await button(page, 'Add Client').click();
+  await fieldOf(page, 'Business Name').fill(`Handed Over ${marker}`);
+  await fieldOf(page, 'Contact Email').fill('owner@client.example');
+  await fieldOf(page, 'Notification Phone').fill('(415) 555-0188');
+  await dialogOf(page).getByRole('button', { name: 'Copy password' }).click();
+  await expectToast(page, 'Password copied');
+  const [username, password] = [
+    await fieldOf(page, 'Username').inputValue(),
+    await fieldOf(page, 'Password').inputValue(),
+  ];
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
+  await submit(page, 'Add Client');
+  await expectToast(page, 'Client created successfully');
+  await page.goto('/client/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Login successful', `Welcome back, Handed Over ${marker}!`);
 });
 
 test('the console gives a new client the default settings and validates the limits', async ({

@@ -52,8 +52,6 @@ test('the keyboard alone leads from the admin sign-in to a contacted lead', asyn
     await write('Business Name', business);
     await write('Contact Email', 'keys@client.example');
     await write('Notification Phone', '4155550199');
-    await tabTo(page, /^Enable client login/);
-    await press('Space');
     await write('Username', login.username);
     await write('Password', login.password);
     await press('Enter');

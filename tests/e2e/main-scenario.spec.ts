@@ -34,7 +34,6 @@ test('leads from the first sign-in to a lead that received two messages', async 
     await dialog.getByLabel('Business Name').fill('Acme Heating');
     await dialog.getByLabel('Contact Email').fill('owner@acme.example');
     await dialog.getByLabel('Notification Phone').fill('(415) 555-0100');
-    await dialog.getByText('Enable client login').click();
     await dialog.getByLabel('Username').fill(login.username);
     await dialog.getByLabel('Password').fill(login.password);
     await dialog.getByRole('button', { name: 'Add Client' }).click();

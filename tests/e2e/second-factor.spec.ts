@@ -1,28 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { addAuthenticator } from './testing/authenticator';
 import { expectAccessibleInAllThemes } from './testing/axe';
 import { runSql } from './testing/database';
 import { dialogOf, downloadBy, expectToast, pressInDialog } from './testing/ui';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const logOut = (page: Page) => press(page, 'Logout');
-
-/** Adds an authenticator to the browser that answers every WebAuthn request as its verified user. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 const signIn = async (page: Page, { username, password }: { username: string; password: string }) => {
   await page.getByLabel('Username').fill(username);
@@ -185,4 +170,13 @@ test('a sensitive action asks a user who signed in long ago to sign in again, an
   await confirm.getByLabel('Password').fill(client.login.password);
   const download = await downloadBy(page, () => confirm.getByRole('button', { name: 'Sign In', exact: true }).click());
   expect(download.suggestedFilename()).toBe('leads.csv');
+});
+
+test('an administrator resets the second factor of a client', async ({ adminPage: page, client }) => {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: `Reset second factor of ${client.businessName}` }).click();
+  await expect(dialogOf(page).getByText('First make sure that the request comes')).toBeVisible();
+  await expectAccessibleInAllThemes(page);
+  await pressInDialog(page, 'Reset');
+  await expectToast(page, 'Second factor reset');
 });

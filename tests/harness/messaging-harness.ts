@@ -197,13 +197,14 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
       startSecondWorker(stack.dataDir, secrets, { PUBLIC_URL: origin, ...twilio, ...extraVariables, ...additional }),
     addServer: () => {
       const { postgres, temporal } = readRunFile(stack.dataDir).services;
-      const { serviceToken, sessionSecret, numberHashKey, postgresPassword } = secrets;
+      const { workerToken, landingToken, sessionSecret, numberHashKey, postgresPassword } = secrets;
       return startReplica('services/graphql/dist/main.js', {
         DATABASE_URL: `postgres://dripline_app:${postgresPassword}@127.0.0.1:${postgres!.port}/dripline`,
         ...(temporal ? { TEMPORAL_ADDRESS: `127.0.0.1:${temporal.port}` } : {}),
         ...{
           PUBLIC_URL: origin,
-          SERVICE_TOKEN: serviceToken,
+          WORKER_TOKEN: workerToken,
+          LANDING_TOKEN: landingToken,
           SESSION_SECRET: sessionSecret,
           NUMBER_HASH_KEY: numberHashKey,
         },

@@ -16,7 +16,7 @@ export interface SecondWorker {
 /** Starts another worker for a running stack, with additional settings. Resolves when it polls for tasks. */
 export async function startSecondWorker(
   dataDir: string,
-  { serviceToken }: Secrets,
+  { workerToken }: Secrets,
   extraVariables: Record<string, string> = {},
 ): Promise<SecondWorker> {
   const { graphql, temporal } = readRunFile(dataDir).services;
@@ -26,7 +26,7 @@ export async function startSecondWorker(
     OPS_HOST: '127.0.0.1',
     ...(temporal ? { TEMPORAL_ADDRESS: `127.0.0.1:${temporal.port}` } : {}),
     GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
-    SERVICE_TOKEN: serviceToken,
+    WORKER_TOKEN: workerToken,
     ...extraVariables,
   };
   const child = spawn(process.execPath, [join(root, 'services/workflows/dist/worker.js')], {

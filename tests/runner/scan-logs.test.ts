@@ -71,7 +71,7 @@ describe('scanning a folder', () => {
     write(
       'tmp/other/secrets.json',
       JSON.stringify({
-        serviceToken: 'f00d'.repeat(8),
+        workerToken: 'f00d'.repeat(8),
         sessionSecret: 'beef'.repeat(8),
         postgresPassword: 'cafe'.repeat(8),
       }),

@@ -35,11 +35,11 @@ describe('landing page caches', () => {
       headline: 'Headline 0',
     });
     page = { client: handle, slug, id };
-    const { serviceToken } = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
+    const { landingToken } = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
     variables = {
       GRAPHQL_URL: `http://127.0.0.1:${readRunFile(stack.dataDir).services.graphql!.port}/graphql`,
       PUBLIC_URL: origin,
-      SERVICE_TOKEN: serviceToken,
+      LANDING_TOKEN: landingToken,
     };
   });
   afterAll(async () => {

@@ -37,14 +37,14 @@ describe('K4: a rollout', () => {
       formFields: [{ id: 'name', type: 'text', label: 'Name' }],
     });
     page = { client: handle, slug };
-    const { serviceToken, sessionSecret, numberHashKey, postgresPassword } = readJson<Secrets>(
+    const { workerToken, landingToken, sessionSecret, numberHashKey, postgresPassword } = readJson<Secrets>(
       join(stack.dataDir, 'secrets.json'),
     )!;
     const { postgres, temporal, graphql, 'rest-facade': facade } = readRunFile(stack.dataDir).services;
     const graphqlUrl = {
       GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
       PUBLIC_URL: origin,
-      SERVICE_TOKEN: serviceToken,
+      LANDING_TOKEN: landingToken,
     };
     settings = {
       graphql: {
@@ -52,7 +52,8 @@ describe('K4: a rollout', () => {
         TEMPORAL_ADDRESS: `127.0.0.1:${temporal!.port}`,
         ...{
           PUBLIC_URL: origin,
-          SERVICE_TOKEN: serviceToken,
+          WORKER_TOKEN: workerToken,
+          LANDING_TOKEN: landingToken,
           SESSION_SECRET: sessionSecret,
           NUMBER_HASH_KEY: numberHashKey,
           DATA_DIR: stack.dataDir,

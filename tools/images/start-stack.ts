@@ -52,7 +52,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       writeFileSync(join(credentials, name), `${value}\n`, { mode: 0o444 });
     return `/secrets/${role}`;
   };
-  const [serviceToken, sessionSecret] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')];
+  const [workerToken = '', landingToken = '', sessionSecret = ''] = [24, 24, 24].map((bytes) =>
+    randomBytes(bytes).toString('hex'),
+  );
   const credentials = {
     migrate: writeCredentials('migrate', {
       DATABASE_URL: dependencies.ownerUrl,
@@ -61,16 +63,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     }),
     graphql: writeCredentials('graphql', {
       DATABASE_URL: dependencies.appUrl,
-      SERVICE_TOKEN: serviceToken,
+      WORKER_TOKEN: workerToken,
+      LANDING_TOKEN: landingToken,
       SESSION_SECRET: sessionSecret,
       NUMBER_HASH_KEY: randomBytes(24).toString('hex'),
     }),
-    workflows: writeCredentials('workflows', { SERVICE_TOKEN: serviceToken }),
-    public: writeCredentials('public', { SERVICE_TOKEN: serviceToken }),
+    workflows: writeCredentials('workflows', { WORKER_TOKEN: workerToken }),
+    public: writeCredentials('public', { LANDING_TOKEN: landingToken }),
   };
 
   const start = async (name: ServiceName, variables: Record<string, string>, command?: string[]) => {
-    const log = new Log({ name, isShown: false, secrets: [serviceToken, sessionSecret, admin.password], folder });
+    const log = new Log({
+      name,
+      isShown: false,
+      secrets: [workerToken, landingToken, sessionSecret, admin.password],
+      folder,
+    });
     const container = await startContainer(builder, {
       name,
       image: images[name],

@@ -14,7 +14,7 @@ test('readEnv returns a default for every optional variable', () => {
 });
 
 test('readEnv names an invalid token without revealing its value', () => {
-  expect(() => readEnv({ SERVICE_TOKEN: 'short' })).toThrow(/^SERVICE_TOKEN must have at least 16 characters$/);
+  expect(() => readEnv({ LANDING_TOKEN: 'short' })).toThrow(/^LANDING_TOKEN must have at least 16 characters$/);
 });
 
 test.each([

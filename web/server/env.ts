@@ -16,7 +16,7 @@ export const envSchema = z.object({
     description: 'URL of the REST facade that web forwards `/api` to. Not used behind an Ingress.',
     chartValue: 'development.webForwards',
   }),
-  SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN.optional(),
+  LANDING_TOKEN: sharedEnv.LANDING_TOKEN.optional(),
   GCS_API_ENDPOINT: sharedEnv.GCS_API_ENDPOINT,
   PUBLIC_URL: sharedEnv.PUBLIC_URL.optional().meta({ defaultText: '`http://localhost:PORT`' }),
   PRODUCT_NAME: sharedEnv.PRODUCT_NAME,
@@ -32,7 +32,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     const name = String(issue.path[0]);
-    throw new Error(`${name} ${issue.message}${name === 'SERVICE_TOKEN' ? '' : ` (it is '${values[name]}')`}`);
+    throw new Error(`${name} ${issue.message}${name === 'LANDING_TOKEN' ? '' : ` (it is '${values[name]}')`}`);
   }
   return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` };
 }

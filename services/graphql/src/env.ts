@@ -25,7 +25,8 @@ const variables = z.object({
   }),
   ...temporalEnv,
   PUBLIC_URL: sharedEnv.PUBLIC_URL,
-  SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN,
+  WORKER_TOKEN: sharedEnv.WORKER_TOKEN,
+  LANDING_TOKEN: sharedEnv.LANDING_TOKEN,
   SESSION_SECRET: z.string().min(16).meta({
     description:
       'Key that hashes sessions and encrypts webhook secrets and the keys of authenticator apps, at least 16 characters.',
@@ -46,13 +47,18 @@ const variables = z.object({
     chartValue: 'settings.evidenceYears',
   }),
   RATE_LIMITS: z.enum(['on', 'off']).default('on').meta({
-    description: 'Whether rate limits are `on` or, for load tests only, `off`.',
+    description: 'Whether rate limits are `on` or, for load tests only, `off`. Production rejects `off`.',
   }),
-  GRAPHQL_PLAYGROUND: flag('true').meta({
-    description:
-      "Whether to allow GraphiQL, introspection and arbitrary operations. With `false`, the server answers only the operations of Dripline's own programs.",
-    chartValue: 'settings.playground',
-  }),
+  GRAPHQL_PLAYGROUND: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .meta({
+      description:
+        "Whether to allow GraphiQL, introspection and arbitrary operations. With `false`, the server answers only the operations of Dripline's own programs. Production rejects `true`.",
+      chartValue: 'development.playground',
+      defaultText: '`true`, in production `false`',
+    }),
   MIN_FILL_SECONDS: z.coerce.number().min(0).max(60).default(2).meta({
     description:
       'Submissions faster than this many seconds after the landing page was rendered are treated as spam, 0 to 60.',
@@ -84,6 +90,11 @@ const variables = z.object({
   REQUIRE_CLIENT_LOGIN: flag('false').meta({
     description: 'Whether to close the dashboards of clients without a login.',
     chartValue: 'settings.requireClientLogin',
+  }),
+  ADMIN_SECOND_FACTOR_DAYS: z.coerce.number().int().min(0).max(365).optional().meta({
+    description:
+      'Days that an administrator has to add a second factor, 0 to 365, from the first use of the account with this setting. Afterwards, an account without one can only add one. Without it, a second factor is optional.',
+    chartValue: 'settings.adminSecondFactorDays',
   }),
   TRUST_PROXY_HOPS: sharedEnv.TRUST_PROXY_HOPS,
   GCS_BUCKET: z.string().min(3).optional().meta({
@@ -139,6 +150,10 @@ const hasToken = variables.refine(
 export const serverEnvSchema = hasToken
   .superRefine(validateProductionEnv)
   .superRefine(validateTemporalEnv)
+  .refine(({ WORKER_TOKEN, LANDING_TOKEN }) => WORKER_TOKEN !== LANDING_TOKEN, {
+    path: ['LANDING_TOKEN'],
+    message: 'must differ from WORKER_TOKEN',
+  })
   .refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
     path: ['DATA_DIR'],
     message: 'is required when GCS_BUCKET is not set',
@@ -175,14 +190,16 @@ export function deriveSettings(env: ServerEnv): Settings {
     messageCountries: env.MESSAGE_COUNTRIES?.split(',') ?? defaultMessageCountries(env.DEFAULT_PHONE_COUNTRY),
     timeZone: env.DEFAULT_TIME_ZONE,
     requireClientLogin: env.REQUIRE_CLIENT_LOGIN,
+    adminSecondFactorDays: env.ADMIN_SECOND_FACTOR_DAYS ?? null,
     rateLimits: env.RATE_LIMITS === 'on',
     numberLimits: NUMBER_LIMITS,
     messagesPerSecond: env.TWILIO_MESSAGES_PER_SECOND,
     evidenceYears: env.EVIDENCE_YEARS,
-    playground: env.GRAPHQL_PLAYGROUND,
+    playground: env.GRAPHQL_PLAYGROUND ?? env.NODE_ENV !== 'production',
     minFillSeconds: env.MIN_FILL_SECONDS,
     trustProxyHops: env.TRUST_PROXY_HOPS,
-    serviceToken: env.SERVICE_TOKEN,
+    workerToken: env.WORKER_TOKEN,
+    landingToken: env.LANDING_TOKEN,
     sessionSecret: env.SESSION_SECRET,
     previousSessionSecret: env.SESSION_SECRET_PREVIOUS ?? null,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,

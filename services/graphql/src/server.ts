@@ -56,7 +56,7 @@ export async function createServer(
   const dependencies = {
     ...serverParts,
     rateLimiters: createRateLimiters(dataSource, settings.rateLimits),
-    formTokens: formTokens(settings.serviceToken),
+    formTokens: formTokens(settings.landingToken),
   };
   const app = express();
   const httpServer = createHttpServer(app, { maxHeaderBytes: maxHeaderBytes.graphql });

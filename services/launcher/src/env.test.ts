@@ -29,7 +29,7 @@ test.each([
   ['PUBLIC_URL', 'leads.acme.test'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['TEMPORAL_ADDRESS', 'localhost'],
-  ['SERVICE_TOKEN', 'short'],
+  ['WORKER_TOKEN', 'short'],
   ['RATE_LIMITS', 'maybe'],
   ['DEFAULT_TIME_ZONE', 'Mars/Base'],
   ['DEFAULT_PHONE_COUNTRY', 'usa'],

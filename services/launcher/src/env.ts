@@ -71,7 +71,12 @@ export const envSchema = z.object({
   }),
   ADMIN_USERNAME: z.string().optional().meta({ defaultText: '`admin`' }),
   ADMIN_PASSWORD: z.string().optional().meta({ defaultText: 'generated at the first start' }),
-  SERVICE_TOKEN: z
+  WORKER_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .meta({ defaultText: 'generated at the first start' }),
+  LANDING_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
@@ -88,6 +93,7 @@ export const envSchema = z.object({
     .meta({ defaultText: 'generated at the first start' }),
   RATE_LIMITS: oneOf('on', 'off').optional(),
   REQUIRE_CLIENT_LOGIN: oneOf('true', 'false').optional(),
+  ADMIN_SECOND_FACTOR_DAYS: wholeNumber(0, 365, 'must be a whole number from 0 to 365').optional(),
   GRAPHQL_PLAYGROUND: oneOf('true', 'false').optional(),
   WEBHOOK_ALLOW_PRIVATE: oneOf('true', 'false').optional(),
   TRUST_PROXY_HOPS: wholeNumber(0, 9, 'must be a whole number from 0 to 9').default(0),

@@ -69,9 +69,9 @@ test('secrets are generated once, and environment variables override them', () =
   const DATA_DIR = folder();
   const first = readSecrets({ DATA_DIR });
   expect(readSecrets({ DATA_DIR })).toEqual(first);
-  expect(readSecrets({ DATA_DIR, SERVICE_TOKEN: 'from the environment' })).toEqual({
+  expect(readSecrets({ DATA_DIR, WORKER_TOKEN: 'from the environment' })).toEqual({
     ...first,
-    serviceToken: 'from the environment',
+    workerToken: 'from the environment',
   });
 });
 

@@ -7,7 +7,8 @@ import { readJson } from './processes/read-json';
 import { writeJson } from './processes/write-json';
 
 export interface Secrets {
-  serviceToken: string;
+  workerToken: string;
+  landingToken: string;
   sessionSecret: string;
   numberHashKey: string;
   postgresPassword: string;
@@ -19,26 +20,29 @@ export interface Secrets {
  */
 export function readSecrets({
   DATA_DIR,
-  SERVICE_TOKEN,
+  WORKER_TOKEN,
+  LANDING_TOKEN,
   SESSION_SECRET,
   NUMBER_HASH_KEY,
-}: Pick<Env, 'DATA_DIR' | 'SERVICE_TOKEN' | 'SESSION_SECRET' | 'NUMBER_HASH_KEY'>): Secrets {
+}: Pick<Env, 'DATA_DIR' | 'WORKER_TOKEN' | 'LANDING_TOKEN' | 'SESSION_SECRET' | 'NUMBER_HASH_KEY'>): Secrets {
   const file = join(DATA_DIR, 'secrets.json');
   const stored = readJson<Partial<Secrets>>(file);
   if (!stored && existsSync(file))
     throw new Failure(`${file} cannot be read. Restore it, or delete DATA_DIR to start with no data.`);
   const secrets = {
-    serviceToken: generateSecret(),
+    workerToken: generateSecret(),
+    landingToken: generateSecret(),
     sessionSecret: generateSecret(),
     numberHashKey: generateSecret(),
     postgresPassword: generateSecret(),
     ...stored,
   };
   // Also when an earlier version stored fewer.
-  if (!stored?.numberHashKey) writeJson(file, secrets);
+  if (Object.keys(secrets).some((name) => stored?.[name as keyof Secrets] === undefined)) writeJson(file, secrets);
   return {
     ...secrets,
-    serviceToken: SERVICE_TOKEN ?? secrets.serviceToken,
+    workerToken: WORKER_TOKEN ?? secrets.workerToken,
+    landingToken: LANDING_TOKEN ?? secrets.landingToken,
     sessionSecret: SESSION_SECRET ?? secrets.sessionSecret,
     numberHashKey: NUMBER_HASH_KEY ?? secrets.numberHashKey,
   };

@@ -9,7 +9,8 @@ export interface Wiring {
   temporalAddress: string;
   temporalNamespace: string;
   dataDir: string;
-  serviceToken: string;
+  workerToken: string;
+  landingToken: string;
   sessionSecret: string;
   numberHashKey: string;
   /** Number of the user's own proxies in front of the web server. */
@@ -56,6 +57,7 @@ export const services: Service[] = [
         'DEFAULT_TIME_ZONE',
         'PRODUCT_NAME',
         'REQUIRE_CLIENT_LOGIN',
+        'ADMIN_SECOND_FACTOR_DAYS',
         'GRAPHQL_PLAYGROUND',
         'WEBHOOK_ALLOW_PRIVATE',
         'SESSION_SECRET_PREVIOUS',
@@ -69,7 +71,8 @@ export const services: Service[] = [
       ...proxyHops(wiring),
       DATABASE_URL: wiring.databaseUrl,
       PUBLIC_URL: wiring.publicUrl,
-      SERVICE_TOKEN: wiring.serviceToken,
+      WORKER_TOKEN: wiring.workerToken,
+      LANDING_TOKEN: wiring.landingToken,
       SESSION_SECRET: wiring.sessionSecret,
       NUMBER_HASH_KEY: wiring.numberHashKey,
       DATA_DIR: wiring.dataDir,
@@ -83,7 +86,7 @@ export const services: Service[] = [
     set: (wiring) => ({
       ...temporal(wiring),
       GRAPHQL_URL: graphqlUrl(wiring),
-      SERVICE_TOKEN: wiring.serviceToken,
+      WORKER_TOKEN: wiring.workerToken,
       PUBLIC_URL: wiring.publicUrl,
     }),
   },
@@ -95,7 +98,7 @@ export const services: Service[] = [
     set: (wiring) => ({
       ...proxyHops(wiring),
       GRAPHQL_URL: graphqlUrl(wiring),
-      SERVICE_TOKEN: wiring.serviceToken,
+      LANDING_TOKEN: wiring.landingToken,
       PUBLIC_URL: wiring.publicUrl,
     }),
   },
@@ -107,7 +110,7 @@ export const services: Service[] = [
     set: (wiring) => ({
       HOST: wiring.publicHost,
       GRAPHQL_URL: graphqlUrl(wiring),
-      SERVICE_TOKEN: wiring.serviceToken,
+      LANDING_TOKEN: wiring.landingToken,
       FACADE_URL: onLoopback(wiring.ports['rest-facade']),
       PUBLIC_URL: wiring.publicUrl,
     }),

@@ -38,10 +38,11 @@ export const start =
     await requireFreePort(env.PORT, env.HOST);
     cleanup.add(() => runFile.remove());
 
-    const { serviceToken, sessionSecret, numberHashKey, postgresPassword } = readSecrets(env);
+    const { workerToken, landingToken, sessionSecret, numberHashKey, postgresPassword } = readSecrets(env);
     const admin = firstAdmin(env);
     const secrets = [
-      serviceToken,
+      workerToken,
+      landingToken,
       sessionSecret,
       numberHashKey,
       postgresPassword,
@@ -61,7 +62,8 @@ export const start =
     const isTemporalUp = await temporal.isUp();
 
     const wiring: Wiring = {
-      ...{ databaseUrl: serviceUrl, serviceToken, sessionSecret, numberHashKey, ...(await servicePorts(env.PORT)) },
+      ...{ databaseUrl: serviceUrl, workerToken, landingToken, sessionSecret, numberHashKey },
+      ...(await servicePorts(env.PORT)),
       ...{ publicUrl: env.PUBLIC_URL, publicHost: env.HOST, proxyHops: env.TRUST_PROXY_HOPS, dataDir: env.DATA_DIR },
       ...{ temporalAddress: temporal.address, temporalNamespace: env.TEMPORAL_NAMESPACE },
     };

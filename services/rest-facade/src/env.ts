@@ -9,7 +9,7 @@ export const envSchema = z.object({
   PORT: sharedEnv.PORT.default(3000),
   HOST: sharedEnv.HOST.default('0.0.0.0'),
   GRAPHQL_URL: sharedEnv.GRAPHQL_URL,
-  SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN.optional(),
+  LANDING_TOKEN: sharedEnv.LANDING_TOKEN.optional(),
   PUBLIC_URL: sharedEnv.PUBLIC_URL,
   PRODUCT_NAME: sharedEnv.PRODUCT_NAME,
   TRUST_PROXY_HOPS: sharedEnv.TRUST_PROXY_HOPS,

@@ -2,12 +2,12 @@ import { isPublicAddress } from './public-address';
 import { webhookUrlError } from './webhook-url';
 
 describe('a public IP address', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '2001:4860:4860::8888'])(
-    '%s is public',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true);
-    },
-  );
+  it.each([
+    ...['8.8.8.8', '1.1.1.1', '93.184.216.34', '168.63.129.15', '168.63.129.17', '192.31.197.1'],
+    ...['2606:2800:220:1:248:1893:25c8:1946', '2001:4860:4860::8888', '2001:200::1', '2620:4f:8001::1'],
+  ])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
 
   it.each([
     ...[
@@ -58,6 +58,12 @@ describe('a public IP address', () => {
       '5f00::1',
       'fe80::1%lo',
     ],
+    // Services of a cloud's own hosts: Azure (globally routable), Alibaba, Oracle, AWS and Google.
+    ...['168.63.129.16', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254'],
+    // The rest of IANA's special-purpose registries.
+    ...['192.31.196.1', '192.52.193.1', '192.88.99.1', '192.175.48.1', '198.51.100.1', '198.19.255.254'],
+    ...['2001:1::1', '2001:2::1', '2001:3::1', '2001:4:112::1', '2001:10::1', '2001:20::1', '2001:30::1'],
+    ...['2001:1ff:ffff::1', '2620:4f:8000::1', '3fff::1', '3fff:fff::1', '100:0:0:1::1'],
     ...['localhost', '', '8.8.8.8.8', '0x7f000001x'],
   ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
@@ -95,6 +101,7 @@ describe('the URL of a webhook', () => {
     ['https://0x7f.1/', /public internet/],
     ['https://2130706433/', /public internet/],
     ['https://[::1]/', /public internet/],
+    ['https://168.63.129.16/', /public internet/],
     ['https://[::ffff:7f00:1]/', /public internet/],
     [`https://example.com/${'x'.repeat(500)}`, /at most 500/],
   ])('%s is rejected', (url, why) => {

@@ -10,7 +10,7 @@ const variables = z.object({
   ...productionEnv,
   ...temporalEnv,
   GRAPHQL_URL: sharedEnv.GRAPHQL_URL,
-  SERVICE_TOKEN: sharedEnv.SERVICE_TOKEN,
+  WORKER_TOKEN: sharedEnv.WORKER_TOKEN,
   PUBLIC_URL: sharedEnv.PUBLIC_URL.optional(),
   TWILIO_ACCOUNT_SID: z
     .string()

@@ -14,11 +14,11 @@ const retryableCodes = ['UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'RATE_LIMITED'];
  * Creates a client that fails permanently on rejected requests and is retried on outages. Only the error's code and
  * message are kept in the workflow history, because its cause may contain request data.
  */
-export function createGraphqlClient(url: string, serviceToken: string): GraphqlClient {
+export function createGraphqlClient(url: string, workerToken: string): GraphqlClient {
   return async (document, variables) => {
     try {
       const { data } = await request(url, document, variables, {
-        headers: { authorization: `Bearer ${serviceToken}` },
+        headers: { authorization: `Bearer ${workerToken}` },
       });
       return data;
     } catch (error) {

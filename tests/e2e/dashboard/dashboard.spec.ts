@@ -217,3 +217,34 @@ test('shows that a client does not exist', async ({ page, adminPage }) => {
     await expect(user.getByRole('heading', { name: 'Client not found' })).toBeVisible();
   }
 });
+
+test('a read-only link shows everything, explains why nothing can be changed, and offers no action', async ({
+  page,
+  api,
+  client,
+  campaign,
+  openDashboard,
+}) => {
+  await api.createSequence(client, campaign, [[5, 'Hi']]);
+  await api.createLead(client, campaign, { fullName: 'Ann Lee' });
+  await openDashboard();
+  const tab = (name: string) => page.getByRole('tab', { name }).click();
+  const action = (name: RegExp) => page.getByRole('button', { name });
+  await tab('Leads');
+  await expect(action(/^Edit /).first()).toBeVisible();
+  await api.updateClient(client, { linkReadOnly: true });
+  await page.reload();
+  await expect(page.getByText('This dashboard is read-only. To make changes, ask your agency')).toBeVisible();
+  await expect(action(/^View Ann Lee/)).toBeVisible();
+  await expect(action(/^(Edit|Delete) /)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Export' })).toHaveCount(0);
+  await tab('SMS Follow-ups');
+  await expect(action(/^Preview /)).toBeVisible();
+  await expect(action(/^(Edit|Delete|Create|Process) /)).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toBeDisabled();
+  await tab('File Manager');
+  await expect(page.getByText('No files yet')).toBeVisible();
+  await expect(action(/upload|choose/i)).toHaveCount(0);
+  const answer = await page.request.get(`/api/clients/${client.id}/leads.csv`);
+  expect(answer.status()).toBe(403);
+});

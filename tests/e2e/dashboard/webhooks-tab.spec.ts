@@ -51,7 +51,7 @@ const test = base.extend<Fixtures>({
     use(async () => void (await page.goto(`/client/dashboard/${client.id}?tab=webhooks`))),
 });
 // A stack of its own, which may post to this machine. One worker starts it for all tests of this file.
-test.use({ ownStack: { NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'true' } });
+test.use({ ownStack: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 test.describe.configure({ mode: 'default' });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -20,9 +20,10 @@ export async function startStack(variables: Record<string, string> = {}, args: s
   const [port = 0] = await pickPorts(1);
   const admin = { username: 'admin', password: 'a password for the tests' };
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dripline-e2e-'));
+  // Jest and Playwright set NODE_ENV. `npm start` runs without it.
+  const { NODE_ENV: _, ...inherited } = process.env;
   const env = {
-    ...process.env,
-    NODE_ENV: 'production',
+    ...inherited,
     // Automated browsers fill in forms immediately, which would count as spam.
     MIN_FILL_SECONDS: '0',
     PORT: String(port),

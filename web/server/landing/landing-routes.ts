@@ -39,7 +39,7 @@ export function landingRoutes(
   onError: (error: unknown, response: ServerResponse) => void,
 ): LandingRoutes {
   const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
-  const tokens = env.SERVICE_TOKEN === undefined ? undefined : formTokens(env.SERVICE_TOKEN);
+  const tokens = env.LANDING_TOKEN === undefined ? undefined : formTokens(env.LANDING_TOKEN);
   const pages = async () => (await renderer())(settings);
   const templateSettings = { ...settings, assets: { ...landing, styles: landing.styles && placeholders.styles } };
   /**

@@ -33,7 +33,7 @@ const view: LandingView = {
   ],
 };
 const thanks = { id: '1', postSubmissionType: 'message', thankYouMessage: 'We will call you.', redirectUrl: null };
-const SERVICE_TOKEN = 'service-token-of-the-tests';
+const LANDING_TOKEN = 'landing-token-of-the-tests';
 const CLIENT_ID = '5f0c54ee-8d4c-4a25-9a5c-8b1f0a9f1f11';
 
 let graphql: FakeGraphql;
@@ -42,7 +42,7 @@ let web: Awaited<ReturnType<typeof startWeb>>;
 
 beforeAll(async () => {
   stub = await startTestServer((request, response) => graphql.listener(request, response));
-  web = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN });
+  web = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql`, LANDING_TOKEN });
 });
 afterAll(async () => {
   await web.stop();
@@ -97,11 +97,11 @@ describe('rendering the page', () => {
     graphql.responses.LandingPages = { landingPages: [{ campaignId: CLIENT_ID, campaign: view }] };
     const landings = createLandingCache({
       graphqlUrl: `${stub.url}/graphql`,
-      serviceToken: 'a token of the services',
+      token: 'a token of the services',
       log,
     });
     const cachingWeb = await startWeb(
-      { GRAPHQL_URL: `${stub.url}/graphql`, SERVICE_TOKEN: 'a token of the services' },
+      { GRAPHQL_URL: `${stub.url}/graphql`, LANDING_TOKEN: 'a token of the services' },
       undefined,
       landings,
     );
@@ -208,7 +208,7 @@ describe('rendering the page', () => {
 });
 
 describe('the form token and the honeypot', () => {
-  const tokens = formTokens(SERVICE_TOKEN);
+  const tokens = formTokens(LANDING_TOKEN);
   const tokenIn = (html: string) => /name="_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
   const signedAt = (html: string, page = 'summit/spring') => tokens.read(page, tokenIn(html));
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { type ViewerQuery, ViewerDocument } from '../shared/graphql/generated';
 import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { paths } from '../shared/paths';
 import { retry } from '../shared/retry';
 import { AdminRequired } from './admin-required';
 import { PageLoadError } from './page-load-error';
@@ -15,9 +17,16 @@ interface AccessGateProps {
 /** Renders its children when `allows` accepts the viewer, and `otherwise` (the fallback screen) when it does not. */
 export function AccessGate({ allows, otherwise = <AdminRequired />, children }: AccessGateProps) {
   const { data, error, refetch } = useQuery(ViewerDocument);
+  const { pathname, search } = useLocation();
+  if (data && isSecondFactorOverdue(data.viewer) && pathname + search !== paths.security.href())
+    return <Navigate to={paths.security.href()} replace />;
   if (data) return allows(data.viewer) ? children : otherwise;
   return error ? <PageLoadError onRetry={() => retry(refetch())} /> : <PageLoading />;
 }
+
+/** Whether the viewer can only add a second factor. */
+export const isSecondFactorOverdue = ({ secondFactorDueAt }: ViewerQuery['viewer']) =>
+  secondFactorDueAt != null && new Date(secondFactorDueAt) <= new Date();
 
 /** Whether the viewer is signed in as an administrator. */
 export const isAdmin = (viewer: ViewerQuery['viewer']) => viewer.user !== null;

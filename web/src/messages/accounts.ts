@@ -36,6 +36,11 @@ export const accountMessages = {
   done: 'Done',
   removeAdmin: (name: string) => `Remove admin ${name}`,
   removeTitle: (name: string) => `Remove admin ${name}?`,
+  resetSecondFactor: (name: string) => `Reset second factor of ${name}`,
+  resetSecondFactorTitle: (name: string) => `Reset the second factor of ${name}?`,
+  resetSecondFactorText:
+    'Its passkeys, authenticator app and recovery codes are removed, and it is signed out everywhere. First make sure that the request comes from the account’s owner.',
+  reset: 'Reset',
   removeText:
     'This administrator is signed out immediately and can no longer sign in. Invitations that they created stop working.',
   remove: 'Remove admin',
@@ -90,6 +95,7 @@ export const accountMessages = {
     deleteAdminInvitation: 'Revoked an invitation',
     acceptAdminInvitation: 'Joined as an admin',
     deleteAdmin: 'Removed an admin',
+    resetSecondFactor: 'Reset a second factor',
     createClient: 'Added the client',
     updateClient: 'Changed the client’s settings',
     setSender: 'Set the client’s sender',

@@ -1,6 +1,9 @@
 /** The texts of second factors and of the list of sessions. */
 export const securityMessages = {
   security: 'Security',
+  secondFactorDue: (time: string) => `Add a passkey or an authenticator app by ${time}. Your agency requires it.`,
+  secondFactorOverdue: 'Add a passkey or an authenticator app to continue. Your agency requires it.',
+  openSecurity: 'Open Security',
   passkeys: 'Passkeys',
   passkeysHint: 'Sign in with your fingerprint, face or screen lock in place of your password.',
   noPasskeys: 'You have no passkey yet.',
@@ -48,15 +51,4 @@ export const securityMessages = {
   signOutSession: (device: string) => `Sign out ${device}`,
   signOutOthers: 'Sign out everywhere else',
   unknownNetwork: '–',
-} as const;
-
-/** The texts of the second step of a sign-in. */
-export const secondFactorMessages = {
-  title: 'Confirm your sign-in',
-  subtitle: 'Enter the code from your authenticator app, or a recovery code.',
-  code: 'Code',
-  enterCode: 'Enter a code',
-  continue: 'Continue',
-  usePasskey: 'Use a passkey',
-  startAgain: 'Start again',
 } as const;

@@ -10,3 +10,14 @@ export const signInMessages = {
   adminLogin: 'Admin login',
   logout: 'Logout',
 } as const;
+
+/** The texts of the second step of a sign-in. */
+export const secondFactorMessages = {
+  title: 'Confirm your sign-in',
+  subtitle: 'Enter the code from your authenticator app, or a recovery code.',
+  code: 'Code',
+  enterCode: 'Enter a code',
+  continue: 'Continue',
+  usePasskey: 'Use a passkey',
+  startAgain: 'Start again',
+} as const;

@@ -18,6 +18,7 @@ import { accountMessages } from '../messages/accounts';
 import { consoleMessages } from '../messages/admin-console';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { AppShell, BannerStack } from '../app/app-shell';
+import { SecondFactorBanner } from '../app/second-factor-banner';
 
 const tabs = [
   {
@@ -83,6 +84,7 @@ export function AdminConsole() {
         description="Manage your agency’s clients, their campaigns and their usage."
       />
       <BannerStack>
+        <SecondFactorBanner />
         <SmsDelayBanner />
         <AdminHeldLeadsBanner />
       </BannerStack>

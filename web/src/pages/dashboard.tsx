@@ -20,10 +20,12 @@ import { ClientStats } from '../features/stats/client-stats';
 import { ClientTrend } from '../features/stats/client-trend';
 import { UsagePanel } from '../features/stats/usage-panel';
 import { WebhooksTab } from '../features/webhooks/webhooks-tab';
+import { Banner } from '../ui/feedback/banner';
 import { LoadError } from '../ui/feedback/load-error';
 import { PageHeader } from '../ui/layout/page-header';
 import { StatusBadge } from '../shared/status-badge';
 import { UrlTabs } from '../ui/layout/url-tabs';
+import { ReadOnlyProvider } from '../shared/read-only';
 import { retry } from '../shared/retry';
 import { dashboardMessages } from '../messages/dashboard';
 import { sharedMessages } from '../messages/shared';
@@ -52,6 +54,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
   const viewer = access?.viewer;
   const isOwn = viewer?.client != null && viewer.client.id === data?.client.id;
   const canBuild = viewer?.user != null || isOwn;
+  const isReadOnly = access !== undefined && !canBuild && data?.client.linkReadOnly === true;
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   return (
     <AppShell actions={actions}>
@@ -60,12 +63,15 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
           <PageTitle title={data.client.businessName} />
           <PageHeader title={data.client.businessName} badge={<StatusBadge status={data.client.status} />} />
           <BannerStack>
+            {isReadOnly && <Banner>{dashboardMessages.readOnly}</Banner>}
             <SmsDelayBanner />
             <ClientHeldLeadsBanner clientId={clientId} />
           </BannerStack>
-          <FileUploadsProvider clientId={clientId}>
-            <UrlTabs tabs={tabsOf(data.client, canBuild, isOwn)} defaultTab="dashboard" />
-          </FileUploadsProvider>
+          <ReadOnlyProvider value={isReadOnly}>
+            <FileUploadsProvider clientId={clientId}>
+              <UrlTabs tabs={tabsOf(data.client, canBuild, isOwn)} defaultTab="dashboard" />
+            </FileUploadsProvider>
+          </ReadOnlyProvider>
         </>
       ) : error ? (
         <LoadError subject="this dashboard" onRetry={() => retry(refetch())} />

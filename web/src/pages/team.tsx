@@ -14,8 +14,9 @@ import { UrlTabs } from '../ui/layout/url-tabs';
 import { accountMessages } from '../messages/accounts';
 import { evidenceMessages } from '../messages/evidence';
 import { securityMessages } from '../messages/security';
-import { AccessGate, isAdmin } from '../app/access-gate';
-import { AppShell } from '../app/app-shell';
+import { AccessGate, isAdmin, isSecondFactorOverdue } from '../app/access-gate';
+import { AppShell, BannerStack } from '../app/app-shell';
+import { SecondFactorBanner } from '../app/second-factor-banner';
 
 // Loaded on demand because few users open it.
 const SecurityPanel = lazy(async () => ({
@@ -51,18 +52,24 @@ function Team() {
       <EvidencePanel />
     </Suspense>
   );
+  // The Security tab stays, because it shows the recovery codes when the factor is added.
+  const isOverdue = data !== undefined && isSecondFactorOverdue(data.viewer);
+  const tabs = [
+    { value: 'admins', label: accountMessages.admins, content: admins },
+    { value: 'security', label: securityMessages.security, content: security },
+    { value: 'activity', label: accountMessages.activity, content: <AuditTab /> },
+    { value: 'evidence', label: evidenceMessages.evidence, content: evidence },
+  ];
   return (
     <AppShell actions={back}>
       <PageTitle title={accountMessages.team} />
       <PageHeader title={accountMessages.team} description={accountMessages.teamHint} />
+      <BannerStack>
+        <SecondFactorBanner />
+      </BannerStack>
       <UrlTabs
-        tabs={[
-          { value: 'admins', label: accountMessages.admins, content: admins },
-          { value: 'security', label: securityMessages.security, content: security },
-          { value: 'activity', label: accountMessages.activity, content: <AuditTab /> },
-          { value: 'evidence', label: evidenceMessages.evidence, content: evidence },
-        ]}
-        defaultTab="admins"
+        tabs={tabs.filter(({ value }) => value === 'security' || !isOverdue)}
+        defaultTab={isOverdue ? 'security' : 'admins'}
       />
     </AppShell>
   );

@@ -3,6 +3,7 @@ export const paths = {
   home: { path: '/', href: () => '/' },
   adminLogin: { path: '/admin/login', href: () => '/admin/login' },
   team: { path: '/admin/team', href: () => '/admin/team' },
+  security: { path: '/admin/team', href: () => '/admin/team?tab=security' },
   adminJoin: { path: '/admin/join', href: () => '/admin/join' },
   admin: { path: '/admin', href: () => '/admin' },
   clientLogin: { path: '/client/login', href: () => '/client/login' },

@@ -1,7 +1,10 @@
 import { accessLevels, accessMatrix, type Actor, actors } from '@dripline/contract/access-matrix';
 import { UpdateClientDocument } from '../testing/operations/generated';
 import { isObjectType } from 'graphql';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { getMetadataStorage } from 'type-graphql';
+import { rateLimits } from '../api/rate-limiters';
 import { createSchema } from '../api/schema';
 import {
   type Callers,
@@ -24,6 +27,11 @@ const schema = createSchema();
 const names = [schema.getQueryType()!, schema.getMutationType()!].flatMap((root) =>
   Object.keys(root.getFields()).map((field) => `${root.name}.${field}`),
 );
+/** Describes a limit, such as `10 an hour`. All are per client. */
+const limitText = (name: string) => {
+  const { points, duration } = rateLimits[name as keyof typeof rateLimits];
+  return `${points} ${duration === 60 ? 'a minute' : 'an hour'}`;
+};
 /** Names that must not appear in any response. */
 const secretNames = /argon2|passwordHash|tokenHash|encryptedSecret/;
 
@@ -39,7 +47,8 @@ describe('the access matrix', () => {
       anonymous: 'visitor',
       owner: 'client',
       admin: 'admin',
-      service: 'service',
+      worker: 'worker',
+      landing: 'landing',
     };
     const isRefused = (name: string, actor: Actor) =>
       ['FORBIDDEN', 'UNAUTHENTICATED'].includes(accessLevels[accessMatrix[name]!.access][actor]);
@@ -54,6 +63,30 @@ describe('the access matrix', () => {
         }
       }
     }
+  });
+
+  const forLinks = Object.entries(accessMatrix).filter(
+    ([, { access }]) => access !== 'public' && accessLevels[access].link === 'ok',
+  );
+
+  it('gives a reason and limits for each change, message, export and deletion that a link allows', () => {
+    const actions = forLinks.filter(([name]) => name.startsWith('Mutation.') || /csv|export/i.test(name));
+    for (const [name, { access, link }] of actions) {
+      expect([name, access]).toEqual([name, 'dashboardAction']);
+      expect([name, link?.reason]).toEqual([name, expect.stringMatching(/tab: /)]);
+      expect([name, link!.limits.filter((limit) => limit in rateLimits)]).toEqual([name, link!.limits]);
+      expect([name, link!.limits]).toEqual([name, expect.arrayContaining(['linkActions'])]);
+    }
+    expect(forLinks.filter(([, { link }]) => link)).toEqual(actions);
+  });
+
+  it('is documented for links', () => {
+    const documented = readFileSync(path.join(__dirname, '../../../../docs/compliance/security-model.md'), 'utf8');
+    const rows = documented.split('\n').map((line) => line.replace(/\s+/g, ' '));
+    const expected = forLinks.flatMap(([name, { link }]) =>
+      link ? [`| \`${name.split('.')[1]}\` | ${link.reason} | ${link.limits.map(limitText).join(', ')} |`] : [],
+    );
+    expect(rows.filter((row) => / tab: /.test(row))).toEqual(expected);
   });
 
   it('has no field that exposes a password, a token or a hash', () => {
@@ -98,7 +131,7 @@ describe('the access matrix', () => {
   describe('over GraphQL', () => {
     let server: TestServer;
     let callers: Callers;
-    const fixtures = {} as Record<'owner' | 'inactive' | 'open' | 'otherClient', ClientFixture>;
+    const fixtures = {} as Record<'owner' | 'inactive' | 'open' | 'readOnly' | 'otherClient', ClientFixture>;
 
     beforeAll(async () => {
       server = await startTestServer({ rateLimits: false });
@@ -107,8 +140,10 @@ describe('the access matrix', () => {
         ['otherClient', true],
         ['inactive', true],
         ['open', false],
+        ['readOnly', false],
       ] as const) {
-        fixtures[who] = await fillFixture(server, await createFixtureClient(server, authEnabled));
+        const made = await createFixtureClient(server, authEnabled, who === 'readOnly');
+        fixtures[who] = await fillFixture(server, made);
       }
       // Create the sessions first, so that the test checks whether they are still valid. Restoring the deleted rows
       // simulates a bug in their deletion.
@@ -139,7 +174,8 @@ describe('the access matrix', () => {
     afterAll(() => server.stop());
 
     const fixtureOf = (actor: Actor) =>
-      actor === 'inactive' ? fixtures.inactive : actor === 'link' ? fixtures.open : fixtures.owner;
+      ({ inactive: fixtures.inactive, link: fixtures.open, readOnlyLink: fixtures.readOnly })[actor as string] ??
+      fixtures.owner;
     const matrixCells = names.flatMap((name) =>
       actors.map((actor) => ({ name, actor, answer: accessLevels[accessMatrix[name]!.access][actor] })),
     );

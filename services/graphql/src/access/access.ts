@@ -4,16 +4,25 @@ import { type AuthChecker, type MiddlewareFn, UseMiddleware } from 'type-graphql
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { consume } from '../api/rate-limiters';
+import { assertSecondFactorInTime } from '../sessions/second-factor/admin-second-factor';
 import { asSystem, withPriority } from './scope';
 
 // Row-level security repeats these checks in Postgres: `database/migrations/initial-schema/row-policies.ts`.
 
-/** The account, or the service, that sent a request. */
+/** The account, or the service (`worker` or `landing`), that sent a request. */
 export type Actor =
-  | { role: 'admin'; userId: string; username: string }
+  | {
+      role: 'admin';
+      userId: string;
+      username: string;
+      /** When the account can only add a second factor, or null if it has one or needs none. */
+      secondFactorDueAt: Date | null;
+    }
   | { role: 'client'; clientId: string }
   | { role: 'visitor' }
-  | { role: 'service' };
+  | { role: 'worker' }
+  | { role: 'landing' };
 
 export type Role = Actor['role'];
 
@@ -25,7 +34,7 @@ export const DASHBOARD_ROLES: Role[] = ['admin', 'client', 'visitor'];
 /** Roles that may change campaigns, webhooks and privacy settings. */
 export const BUILDER_ROLES: Role[] = ['admin', 'client'];
 /** Every role, signed in or not. */
-export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor', 'service'];
+export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor', 'worker', 'landing'];
 
 /**
  * Runs a public operation with access to every client's rows: sign-ins, landing pages and form submissions. The
@@ -46,10 +55,11 @@ const crossSiteMutations = ['recordLandingView', 'submitLead'];
 /** Implements `@Authorized(...roles)`, which every query and mutation declares. */
 export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles) => {
   const { actor, isCrossSite } = context;
-  const isChange = info.operation.operation === 'mutation';
-  if (isCrossSite && isChange && !crossSiteMutations.includes(info.fieldName)) {
+  context.isMutation = info.operation.operation === 'mutation';
+  if (isCrossSite && context.isMutation && !crossSiteMutations.includes(info.fieldName)) {
     throw fail('FORBIDDEN', 'This operation cannot be called from another site.');
   }
+  assertSecondFactorInTime(context, info);
   if (roles.includes(actor.role)) return true;
   throw actor.role === 'visitor'
     ? fail('UNAUTHENTICATED', 'Please sign in.')
@@ -60,10 +70,31 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
  * Loads a client if the caller may open its dashboard. Throws NOT_FOUND for another client's dashboard, as for one that
  * does not exist.
  */
-export async function authorizeDashboard(ctx: Context, clientId: string): Promise<Client> {
+export function authorizeDashboard(ctx: Context, clientId: string): Promise<Client> {
+  return openDashboard(ctx, clientId, (client) => (ctx.isMutation ? assertLinkMayAct(ctx, client) : undefined));
+}
+
+/**
+ * Limits what the holders of a client's link change, send, export and delete. Throws FORBIDDEN if the client's link is
+ * read-only. Does nothing for signed-in callers.
+ */
+export async function assertLinkMayAct(ctx: Context, client: Client): Promise<void> {
+  if (hasFullDashboardAccess(ctx, client.id)) return;
+  if (client.linkReadOnly)
+    throw fail('FORBIDDEN', 'This dashboard is read-only. To make changes, ask your agency for a login.');
+  await consume(ctx.rateLimiters.linkActions, client.id);
+}
+
+/** @param checkLink Checks a caller who has only the link. */
+async function openDashboard(
+  ctx: Context,
+  clientId: string,
+  checkLink: (client: Client) => Promise<void> | undefined = () => undefined,
+): Promise<Client> {
   addLinkedClientToScope(ctx, clientId);
   const found = await findClient(ctx, clientId);
   if (found && (hasFullDashboardAccess(ctx, clientId) || !isLoginRequired(ctx, found))) {
+    await checkLink(found);
     ctx.auditedClientId = found.id;
     await ctx.onDashboardOpened?.();
     return found;
@@ -99,7 +130,7 @@ export function hasFullDashboardAccess({ actor }: Context, clientId: string): bo
 
 /** Like `authorizeDashboard`, but the caller must be signed in: a dashboard link is not enough. */
 export async function authorizeBuilder(ctx: Context, clientId: string): Promise<Client> {
-  const client = await authorizeDashboard(ctx, clientId);
+  const client = await openDashboard(ctx, clientId);
   if (hasFullDashboardAccess(ctx, clientId)) return client;
   throw fail('UNAUTHENTICATED', 'Please sign in.');
 }

@@ -65,7 +65,9 @@ const numericOperations = [
   'Query.webhookDelivery',
 ];
 /** The operations on a client's objects. Operations of administrators and services depend only on the role. */
-const names = Object.keys(accessMatrix).filter((name) => ['dashboard', 'builder'].includes(accessMatrix[name]!.access));
+const names = Object.keys(accessMatrix).filter((name) =>
+  ['dashboard', 'dashboardAction', 'builder'].includes(accessMatrix[name]!.access),
+);
 
 describe('a server that relies only on row-level security', () => {
   let server: TestServer;

@@ -24,6 +24,8 @@ export interface Settings extends PhoneRules {
   /** The IANA time zone of a new client. */
   timeZone: string;
   requireClientLogin: boolean;
+  /** Days that an administrator has to add a second factor, or null if it is optional. */
+  adminSecondFactorDays: number | null;
   rateLimits: boolean;
   /** Messages to one number in an hour and in a day, from all clients. They apply with `rateLimits`. */
   numberLimits: { hour: number; day: number };
@@ -34,7 +36,8 @@ export interface Settings extends PhoneRules {
   /** Submissions that arrive sooner than this after the page was rendered are treated as spam. */
   minFillSeconds: number;
   trustProxyHops: number;
-  serviceToken: string;
+  workerToken: string;
+  landingToken: string;
   sessionSecret: string;
   /** The session secret before a rotation; values that were encrypted with it can still be decrypted. */
   previousSessionSecret: string | null;
@@ -75,6 +78,8 @@ export interface Context extends Dependencies {
   deviceToken: string | null;
   /** The caller's IP address. */
   ipAddress: string;
+  /** Whether the request is a mutation. Known once its first field is authorized. */
+  isMutation: boolean;
   viewHeaders: ViewHeaders;
   loaders: Loaders;
   /** The client whose dashboard was opened last. The audit log records it as the client that a change concerns. */

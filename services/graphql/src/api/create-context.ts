@@ -34,6 +34,7 @@ export async function createContext(dependencies: Dependencies, req: Request, re
     isCrossSite,
     sessionToken,
     ipAddress: req.ip ?? '',
+    isMutation: false,
     viewHeaders: readViewHeaders((name) => req.get(name), req.method),
     auditedClientId: null,
     onDashboardOpened: null,
@@ -46,13 +47,14 @@ export async function createContext(dependencies: Dependencies, req: Request, re
 
 /** The rows that a caller may see before a dashboard id from the request is added. */
 function scopeOf(actor: Actor): Scope {
-  if (actor.role === 'admin' || actor.role === 'service') return systemScope();
-  return clientScope(actor.role === 'client' ? actor.clientId : null);
+  if (actor.role === 'client') return clientScope(actor.clientId);
+  return actor.role === 'visitor' ? clientScope(null) : systemScope();
 }
 
 async function readActor(dependencies: Dependencies, req: Request, sessionToken: string | null): Promise<Actor> {
   const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-  if (bearer !== undefined && isEqual(bearer, dependencies.settings.serviceToken)) return { role: 'service' };
+  if (bearer !== undefined && isEqual(bearer, dependencies.settings.workerToken)) return { role: 'worker' };
+  if (bearer !== undefined && isEqual(bearer, dependencies.settings.landingToken)) return { role: 'landing' };
   return sessionToken === null ? { role: 'visitor' } : findSessionActor(dependencies, sessionToken);
 }
 

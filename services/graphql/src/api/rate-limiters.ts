@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { metrics } from '@dripline/runtime/http/health-server';
 import { Counter } from 'prom-client';
 import {
@@ -35,6 +37,8 @@ export interface RateLimiters {
   upload: RateLimiterAbstract;
   /** Test messages per client. */
   testMessage: RateLimiterAbstract;
+  /** Changes, messages, exports and deletions per client by callers who have only its link. */
+  linkActions: RateLimiterAbstract;
   /** Webhook tests and replays per client. */
   webhook: RateLimiterAbstract;
   /** Requests to send due messages, per client, or for all clients. */
@@ -42,7 +46,7 @@ export interface RateLimiters {
 }
 
 /** `points` requests are allowed in `duration` seconds. */
-const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number; duration: number }> = {
+export const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number; duration: number }> = {
   signInPerAccountAndAddress: { keyPrefix: 'sign-in-per-account', points: 5, duration: 15 * 60 },
   signInPerAddress: { keyPrefix: 'sign-in-per-address', points: 50, duration: 15 * 60 },
   knownDevices: { keyPrefix: 'known-device', points: 1, duration: DEVICE_LIFETIME_SECONDS },
@@ -54,6 +58,7 @@ const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points: number
   messagesPerAddress: { keyPrefix: 'messages-per-address', points: 100, duration: 60 * 60 },
   upload: { keyPrefix: 'upload', points: 60, duration: 60 },
   testMessage: { keyPrefix: 'test-message', points: 10, duration: 60 * 60 },
+  linkActions: { keyPrefix: 'link-actions', points: 120, duration: 60 },
   webhook: { keyPrefix: 'webhook', points: 30, duration: 60 },
   processSms: { keyPrefix: 'process-sms', points: 10, duration: 60 },
 };
@@ -77,6 +82,36 @@ export function createRateLimiters(dataSource: DataSource, isOn: boolean): RateL
   return Object.fromEntries(
     Object.entries(rateLimits).map(([name, rule]) => [name, make(rule)]),
   ) as unknown as RateLimiters;
+}
+
+/**
+ * Returns the key under which a caller's IP address is counted: a keyed hash, so that a copy of the database contains no
+ * addresses.
+ */
+export function addressKey({
+  settings,
+  ipAddress,
+}: {
+  settings: { sessionSecret: string };
+  ipAddress: string;
+}): string {
+  return createHmac('sha256', settings.sessionSecret)
+    .update(`address ${networkOf(ipAddress)}`)
+    .digest('base64url');
+}
+
+/**
+ * Returns the /64 network of an IPv6 address, because its holder controls all of it. IPv4 addresses are returned
+ * unchanged.
+ */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = [...head.split(':'), ...(tail === undefined ? [] : ['0', '0', '0', '0'])];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group || '0')
+    .join(':')}::/64`;
 }
 
 /** Consumes one point. Throws RATE_LIMITED with the seconds to wait once the limit is exceeded. */

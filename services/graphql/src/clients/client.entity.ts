@@ -62,6 +62,12 @@ export class Client {
   @Column('boolean', { default: false })
   authEnabled!: boolean;
 
+  @Field(() => Boolean, {
+    description: 'Whether callers who have only the dashboard link may not change, send, export or delete anything.',
+  })
+  @Column('boolean', { default: false })
+  linkReadOnly!: boolean;
+
   @Field(() => ClientStatus, { description: 'Whether the client can sign in and its landing pages are published.' })
   @Column('enum', { enum: ClientStatus, enumName: 'client_status', default: ClientStatus.active })
   status!: ClientStatus;

@@ -45,6 +45,13 @@ export class CreateClientInput {
     description: 'Whether the dashboard requires a sign-in. Defaults to false.',
   })
   authEnabled?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether callers who have only the dashboard link may not change, send, export or delete anything. Defaults to false.',
+  })
+  linkReadOnly?: boolean | null;
 }
 
 @InputType({
@@ -84,6 +91,12 @@ export class UpdateClientInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the dashboard requires a sign-in.' })
   authEnabled?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether callers who have only the dashboard link may not change, send, export or delete anything.',
+  })
+  linkReadOnly?: boolean | null;
 
   @Field(() => ClientStatus, {
     nullable: true,

@@ -30,6 +30,7 @@ export async function createClient({ dataSource, settings }: Context, input: Cre
         username,
         passwordHash,
         authEnabled,
+        linkReadOnly: input.linkReadOnly ?? false,
         timeZone: settings.timeZone,
       }),
     );

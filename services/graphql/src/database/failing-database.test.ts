@@ -18,7 +18,7 @@ const schema = createSchema();
 const names = Object.keys(accessMatrix);
 /** Returns the first actor that may call the operation. */
 const actorOf = (name: string) =>
-  (['admin', 'owner', 'service', 'anonymous'] as Actor[]).find(
+  (['admin', 'owner', 'worker', 'landing', 'anonymous'] as Actor[]).find(
     (actor) => accessLevels[accessMatrix[name]!.access][actor] === 'ok',
   )!;
 /** Matches internals of Postgres, the driver and Node.js. */

@@ -87,7 +87,7 @@ describe(`with ${ROWS} rows in each large table`, () => {
 
   /** The actors of an operation whose database roles or conditions differ. */
   const actorsOf = (name: string) =>
-    (['owner', 'admin', 'service', 'anonymous'] as const).filter(
+    (['owner', 'admin', 'worker', 'landing', 'anonymous'] as const).filter(
       (actor) => accessLevels[accessMatrix[name]!.access][actor] === 'ok',
     );
 

@@ -13,7 +13,8 @@ import {
 } from '../testing/operations/generated';
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
-import { startTestServer, type TestServer } from '../testing/test-server';
+import { addressKey } from '../api/rate-limiters';
+import { settings, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('follow-ups', () => {
   let server: TestServer;
@@ -244,7 +245,9 @@ describe('follow-ups', () => {
       );
     };
     expect(await fromOneAddress('(650) 555-2681')).toEqual(['active']);
-    expect((await setPoints(`messages-per-address:${client.id}:10.1.0.1`, 100))[1]).toBe(1);
+    expect(
+      (await setPoints(`messages-per-address:${client.id}:${addressKey({ settings, ipAddress: '10.1.0.1' })}`, 100))[1],
+    ).toBe(1);
     expect(await fromOneAddress('(650) 555-2682')).toEqual(['flood']);
   });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Actor, authorizeDashboard } from '../access/access';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { consume } from '../api/rate-limiters';
+import { addressKey, consume } from '../api/rate-limiters';
 import { UPLOAD_LIFETIME_MS, type SignedUpload } from './store/object-store';
 import {
   hasOpenUploadQuota,
@@ -30,7 +30,7 @@ export async function createUpload(
   else if (ctx.actor.role === 'visitor') throw fail('UNAUTHENTICATED', 'Please sign in.');
   const ownClientId = ctx.actor.role === 'client' ? ctx.actor.clientId : null;
   const owner = clientId ?? ownClientId;
-  await consume(ctx.rateLimiters.upload, owner ?? ctx.ipAddress);
+  await consume(ctx.rateLimiters.upload, owner ?? addressKey(ctx));
   const id = randomUUID();
   const expiresAt = new Date(Date.now() + UPLOAD_LIFETIME_MS);
   const uploader = uploaderOf(ctx.actor);

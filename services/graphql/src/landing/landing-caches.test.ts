@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCampaign, createClient } from '../testing/fixtures';
 import { pickFrom, seeds } from '../testing/seeds';
-import { SERVICE_TOKEN, startTestServer, type TestServer } from '../testing/test-server';
+import { LANDING_TOKEN, startTestServer, type TestServer } from '../testing/test-server';
 
 jest.setTimeout(120_000);
 
@@ -20,8 +20,8 @@ const WAVES = 20;
 /** As many as a client may create in a month. */
 const PAGES = 10;
 const browserHeaders = { 'user-agent': 'Mozilla/5.0 (iPhone)' };
-const openCache = (graphqlUrl: string, serviceToken: string | undefined = SERVICE_TOKEN) =>
-  createLandingCache({ graphqlUrl, serviceToken, log: createLog('test', { write: () => undefined }) });
+const openCache = (graphqlUrl: string, token: string | undefined = LANDING_TOKEN) =>
+  createLandingCache({ graphqlUrl, token, log: createLog('test', { write: () => undefined }) });
 
 describe('landing caches', () => {
   let server: TestServer;

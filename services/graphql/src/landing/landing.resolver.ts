@@ -40,7 +40,7 @@ export class LandingResolver {
     return toLandingCampaign(ctx, landing);
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('landing')
   @Urgent()
   @Query(() => [LandingPage], {
     nullable: 'items',
@@ -59,7 +59,7 @@ export class LandingResolver {
     );
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('landing')
   @Urgent()
   @Mutation(() => Boolean, {
     description: 'Internal: counts views that a service buffered. Returns false if the batch was counted before.',

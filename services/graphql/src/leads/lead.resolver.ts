@@ -16,6 +16,7 @@ import {
 import {
   DASHBOARD_ROLES,
   hasFullDashboardAccess,
+  assertLinkMayAct,
   authorizeDashboard,
   loadOwned,
   ALL_ROLES,
@@ -86,7 +87,7 @@ export class LeadResolver {
     after: string | null,
     @Ctx() ctx: Context,
   ): Promise<LeadsCsv> {
-    await authorizeDashboard(ctx, filter.clientId);
+    await assertLinkMayAct(ctx, await authorizeDashboard(ctx, filter.clientId));
     await (after == null ? assertRecentSignIn(ctx) : assertRecentSignIn(ctx, RECENT_MINUTES_OF_EXPORT));
     return exportLeads(ctx.dataSource.manager, filter, ctx.actor.role === 'admin', after ?? null);
   }

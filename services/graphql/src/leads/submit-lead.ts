@@ -7,7 +7,7 @@ import type { Context } from '../api/context';
 import { composeLeadNotification } from '../lead-notifications/compose-lead-notification';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
-import { isExceeded, consume } from '../api/rate-limiters';
+import { addressKey, isExceeded, consume } from '../api/rate-limiters';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { validateForm, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
@@ -51,7 +51,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   const idempotencyKey = submission.idempotencyKey?.slice(0, 200) || null;
   const form = await findForm(db, submission.client, slug);
   const { client, campaign, fields } = form;
-  await consume(ctx.rateLimiters.submissionsPerAddress, `${campaign.id}:${ctx.ipAddress}`);
+  await consume(ctx.rateLimiters.submissionsPerAddress, `${campaign.id}:${addressKey(ctx)}`);
   // Checked before the idempotency key, because oversized input is rejected under any key.
   const bodyHash = idempotencyKey === null ? null : hashOf(validateSize(submission.formData));
   const existingId = await findExisting(db, { campaignId: campaign.id, idempotencyKey, bodyHash });
@@ -128,12 +128,9 @@ function hashOf(values: Record<string, string>): string {
  * Returns whether unusually many numbers came from one address. Their leads are stored but receive no messages, because
  * fraudsters invent numbers to earn from the messages sent to them (SMS pumping). The claim limits number ranges.
  */
-async function isMessageFlood(
-  { rateLimiters, ipAddress }: Context,
-  { clientId, phoneE164 }: NewLead,
-): Promise<boolean> {
+async function isMessageFlood(ctx: Context, { clientId, phoneE164 }: NewLead): Promise<boolean> {
   if (phoneE164 === null) return false;
-  return isExceeded(rateLimiters.messagesPerAddress, `${clientId}:${ipAddress}`);
+  return isExceeded(ctx.rateLimiters.messagesPerAddress, `${clientId}:${addressKey(ctx)}`);
 }
 
 async function store(

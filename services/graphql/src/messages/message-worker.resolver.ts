@@ -20,7 +20,7 @@ import { DELETED_STATE, recordSendResult } from './record-send-result';
 /** Operations that only the workflow worker may call. */
 @Resolver()
 export class MessageWorkerResolver {
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Urgent()
   @Mutation(() => SendClaim, {
     description: 'Internal: claims a step for sending. The worker sends the message only if the decision is `send`.',
@@ -32,7 +32,7 @@ export class MessageWorkerResolver {
     return dataSource.transaction((db) => claimStep(db, enrollmentId, position ?? null, settings));
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Urgent()
   @Mutation(() => SendClaim, {
     description: 'Internal: claims a lead notification for sending. The worker then records its outcome.',
@@ -48,7 +48,7 @@ export class MessageWorkerResolver {
     );
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Urgent()
   @Mutation(() => EnrollmentState, { description: 'Internal: records the outcome of sending a claimed message.' })
   recordSendResult(
@@ -62,7 +62,7 @@ export class MessageWorkerResolver {
     });
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Urgent()
   @Mutation(() => SendClaim, {
     description: 'Internal: claims one more attempt at a message that was not found at the provider.',
@@ -76,7 +76,7 @@ export class MessageWorkerResolver {
     );
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Urgent()
   @Mutation(() => Boolean, {
     description:
@@ -90,7 +90,7 @@ export class MessageWorkerResolver {
     return (await cancelLeadNotificationAttempt(db, messageId, attempts)) || cancelSendAttempt(db, messageId, attempts);
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Urgent()
   @Mutation(() => EnrollmentState, {
     description:
@@ -108,7 +108,7 @@ export class MessageWorkerResolver {
     );
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Mutation(() => LoggedMessage, {
     description: 'Internal: stores a message that the `log` provider received. Idempotent by ID.',
   })
@@ -131,7 +131,7 @@ export class MessageWorkerResolver {
     );
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Query(() => LoggedMessage, {
     nullable: true,
     description: 'Internal: returns a message that the `log` provider received, or null.',

@@ -39,7 +39,7 @@ export class TestMessageResolver {
     return `It was not sent because ${testMessageReasons[reason ?? ''] ?? describeReason(reason)}`;
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Mutation(() => ClaimedMessage, {
     nullable: true,
     description: 'Internal: claims a test message for sending. Returns null if it has a final outcome.',
@@ -48,7 +48,7 @@ export class TestMessageResolver {
     return dataSource.transaction((db) => claimTestMessage(db, id));
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Mutation(() => Boolean, {
     description:
       'Internal: records the outcome of a test message. Returns false if the provider’s ID belongs to another message.',

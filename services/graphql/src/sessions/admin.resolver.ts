@@ -21,6 +21,8 @@ import { byCreation, findPage, type Page, PageArgs, pageOf } from '../api/pagina
 import { AdminInvitation } from './admin-invitation.entity';
 import { acceptInvitation, inviteAdmin } from './invite-admin';
 import { deleteAdmin } from './delete-admin';
+import { RecentSignIn } from './recent-sign-in';
+import { resetSecondFactor } from './second-factor/admin-second-factor';
 import { User } from './user.entity';
 
 @ArgsType()
@@ -105,6 +107,17 @@ export class AdminResolver {
   })
   async deleteAdmin(@IdArg('administrator') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await deleteAdmin(ctx, id);
+    return true;
+  }
+
+  @Authorized<Role>('admin')
+  @RecentSignIn()
+  @Mutation(() => Boolean, {
+    description:
+      'Removes the passkeys, authenticator app and recovery codes of another administrator or of a client, and ends its sessions.',
+  })
+  async resetSecondFactor(@IdArg('administrator or client') id: string, @Ctx() ctx: Context): Promise<boolean> {
+    await resetSecondFactor(ctx, id);
     return true;
   }
 

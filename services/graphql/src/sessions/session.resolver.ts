@@ -47,6 +47,13 @@ export class Viewer {
 
   @Field(() => Client, { nullable: true, description: 'The signed-in client.' })
   client?: Client | null;
+
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'When the signed-in administrator can only add a second factor. Null if the account has one or needs none.',
+  })
+  secondFactorDueAt?: Date | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The access requirements of a client’s dashboard.' })
@@ -83,7 +90,10 @@ export class SessionResolver {
   @Authorized<Role>(...ALL_ROLES)
   @Query(() => Viewer, { description: 'Returns the signed-in account.' })
   async viewer(@Ctx() { actor, dataSource }: Context): Promise<Viewer> {
-    if (actor.role === 'admin') return { user: await dataSource.manager.findOneByOrFail(User, { id: actor.userId }) };
+    if (actor.role === 'admin') {
+      const { userId, secondFactorDueAt } = actor;
+      return { user: await dataSource.manager.findOneByOrFail(User, { id: userId }), secondFactorDueAt };
+    }
     if (actor.role === 'client')
       return { client: await dataSource.manager.findOneByOrFail(Client, { id: actor.clientId }) };
     return {};

@@ -50,9 +50,18 @@ export async function findSessionActor(dependencies: Dependencies, token: string
   const tokenHash = hashToken(dependencies, token);
   // Raw SQL, because this runs on every request and the query builder takes longer than the query.
   const [account] = await dependencies.dataSource.query<
-    { userId: string | null; username: string; clientId: string; isOpen: boolean; isStale: boolean }[]
+    {
+      userId: string | null;
+      username: string;
+      lacksSecondFactor: boolean;
+      askedAt: Date | null;
+      clientId: string;
+      isOpen: boolean;
+      isStale: boolean;
+    }[]
   >(
-    `SELECT u.id AS "userId", u.username, c.id AS "clientId", c.auth_enabled AND c.status = 'active' AS "isOpen", s.last_seen_at < now() - interval '1 minute' AS "isStale"
+    `SELECT u.id AS "userId", u.username, u.second_factor_asked_at AS "askedAt", u.id IS NOT NULL AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = u.id)
+       AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) AS "lacksSecondFactor", c.id AS "clientId", c.auth_enabled AND c.status = 'active' AS "isOpen", s.last_seen_at < now() - interval '1 minute' AS "isStale"
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN clients c ON c.id = s.client_id
      WHERE s.token_hash = $1 AND s.expires_at > now()
        AND (s.user_id IS NULL OR (s.last_seen_at > now() - interval '30 minutes' AND s.created_at > now() - interval '12 hours'))`,
@@ -60,9 +69,24 @@ export async function findSessionActor(dependencies: Dependencies, token: string
   );
   if (account?.isStale)
     await dependencies.dataSource.query('UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash]);
-  if (account?.userId) return { role: 'admin', userId: account.userId, username: account.username };
+  if (account?.userId) {
+    const { userId, username, lacksSecondFactor, askedAt } = account;
+    const days = dependencies.settings.adminSecondFactorDays;
+    if (days === null || !lacksSecondFactor) return { role: 'admin', userId, username, secondFactorDueAt: null };
+    const since = askedAt ?? (await askForSecondFactor(dependencies, userId));
+    return { role: 'admin', userId, username, secondFactorDueAt: new Date(since.getTime() + days * 24 * HOUR_MS) };
+  }
   if (account?.isOpen) return { role: 'client', clientId: account.clientId };
   return { role: 'visitor' };
+}
+
+/** Records that an administrator was asked for a second factor now, unless it was before. Returns when. */
+async function askForSecondFactor({ dataSource }: Dependencies, userId: string): Promise<Date> {
+  const [[{ askedAt }]] = await dataSource.query<[[{ askedAt: Date }]]>(
+    'UPDATE users SET second_factor_asked_at = coalesce(second_factor_asked_at, now()) WHERE id = $1 RETURNING second_factor_asked_at AS "askedAt"',
+    [userId],
+  );
+  return askedAt;
 }
 
 /** Returns the keyed hash under which a token is stored. */

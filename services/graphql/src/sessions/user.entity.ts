@@ -29,6 +29,10 @@ export class User {
   @Column('enum', { enum: UserRole, enumName: 'user_role', default: UserRole.admin })
   role!: UserRole;
 
+  /** When the account was first asked to add a second factor. Null if it never was. */
+  @Column('timestamptz', { nullable: true })
+  secondFactorAskedAt!: Date | null;
+
   @Field(() => Date, { description: 'When the account was created.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -17,7 +17,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { createCampaign, createClient, createLead, createSequence } from './fixtures';
-import { ADMIN, SERVICE_TOKEN, type TestServer } from './test-server';
+import { ADMIN, LANDING_TOKEN, WORKER_TOKEN, type TestServer } from './test-server';
 import { png, putFile, upload } from './uploads';
 
 /** A client with one object of every kind. Each of its texts contains `marker`. */
@@ -45,7 +45,11 @@ export interface ClientFixture {
 export type FixtureClient = Pick<ClientFixture, 'marker' | 'client' | 'handle' | 'login'>;
 
 /** Creates a client without any objects. */
-export async function createFixtureClient(server: TestServer, authEnabled: boolean): Promise<FixtureClient> {
+export async function createFixtureClient(
+  server: TestServer,
+  authEnabled: boolean,
+  linkReadOnly = false,
+): Promise<FixtureClient> {
   const marker = `mark${randomUUID().slice(0, 8)}`;
   const { id, handle, login } = await createClient(server, {
     businessName: marker,
@@ -57,6 +61,7 @@ export async function createFixtureClient(server: TestServer, authEnabled: boole
     input: {
       monthlyCampaignLimit: 10_000,
       webhooksEnabled: true,
+      linkReadOnly,
       quietHours: { enabled: false, start: '21:00', end: '08:00' },
     },
   });
@@ -165,6 +170,7 @@ export const operationVariables: Record<
   'Mutation.deleteOtherSessions': noVariables,
   'Mutation.changePassword': () => ({ currentPassword: 'not the one it is', newPassword: 'another horse battery' }),
   'Query.admins': noVariables,
+  'Mutation.resetSecondFactor': id('client'),
   'Mutation.deleteAdmin': () => ({ id: unknown }),
   'Query.adminInvitations': noVariables,
   'Mutation.createAdminInvitation': noVariables,
@@ -355,6 +361,7 @@ export function createCallers(
   return {
     anonymous: nobody,
     link: nobody,
+    readOnlyLink: nobody,
     owner: withCookie(cookies.owner),
     otherClient: withCookie(cookies.otherClient),
     inactive: withCookie(cookies.inactive),
@@ -365,7 +372,8 @@ export function createCallers(
       // The test's own administrator stays signed in.
       return name === 'Mutation.deleteOtherSessions' ? restoreSessions(server, send) : send();
     },
-    service: as(() => Promise.resolve({ authorization: `Bearer ${SERVICE_TOKEN}` })),
+    worker: as(() => Promise.resolve({ authorization: `Bearer ${WORKER_TOKEN}` })),
+    landing: as(() => Promise.resolve({ authorization: `Bearer ${LANDING_TOKEN}` })),
   };
 }
 

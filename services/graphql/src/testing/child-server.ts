@@ -19,7 +19,8 @@ export interface ChildServer {
 export const childServerDefaults = {
   TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
   PUBLIC_URL: 'http://localhost:8080',
-  SERVICE_TOKEN: 'service-token-of-the-tests',
+  WORKER_TOKEN: 'worker-token-of-the-tests',
+  LANDING_TOKEN: 'landing-token-of-the-tests',
   SESSION_SECRET: 'session-secret-of-the-tests',
   NUMBER_HASH_KEY,
 };

@@ -36,7 +36,10 @@ export interface TestServer {
   /** Returns how often the outbox relay was woken. */
   relayWakeups(): number;
   visitor: Caller;
+  /** The worker. */
   service: Caller;
+  /** A landing cache. */
+  landing: Caller;
   /** An administrator who is signed in with a real session. */
   admin: Caller;
   signInClient(username: string, password: string): Promise<Caller>;
@@ -47,7 +50,8 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-export const SERVICE_TOKEN = 'service-token-of-the-tests';
+export const WORKER_TOKEN = 'worker-token-of-the-tests';
+export const LANDING_TOKEN = 'landing-token-of-the-tests';
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
 // A busy machine may take seconds to start a Postgres backend, which says nothing about the code under test.
@@ -61,6 +65,7 @@ export const settings: Settings = {
   messageCountries: ['US', 'CA'],
   timeZone: 'America/New_York',
   requireClientLogin: false,
+  adminSecondFactorDays: null,
   rateLimits: true,
   evidenceYears: 5,
   // Tests send to the same number often.
@@ -69,7 +74,8 @@ export const settings: Settings = {
   minFillSeconds: 2,
   databaseRestoredAt: null,
   trustProxyHops: 1,
-  serviceToken: SERVICE_TOKEN,
+  workerToken: WORKER_TOKEN,
+  landingToken: LANDING_TOKEN,
   sessionSecret: 'session-secret-of-the-tests',
   previousSessionSecret: null,
   webhookAllowPrivate: false,
@@ -136,7 +142,8 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     objectFolder,
     relayWakeups: () => wakeups,
     visitor: as({}),
-    service: as({ authorization: `Bearer ${SERVICE_TOKEN}` }),
+    service: as({ authorization: `Bearer ${WORKER_TOKEN}` }),
+    landing: as({ authorization: `Bearer ${LANDING_TOKEN}` }),
     admin: await signedIn(SignInDocument, ADMIN.username, ADMIN.password),
     signInClient: (username, password) => signedIn(SignInClientDocument, username, password),
     doBulkWork,

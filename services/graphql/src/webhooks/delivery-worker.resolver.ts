@@ -10,7 +10,7 @@ import { recordDelivery } from './record-delivery';
 /** Operations that only the workflow worker may call. */
 @Resolver()
 export class DeliveryWorkerResolver {
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Mutation(() => DeliveryClaim, {
     description:
       'Internal: claims a delivery for posting. The worker posts the event only if the result has a request.',
@@ -19,7 +19,7 @@ export class DeliveryWorkerResolver {
     return isUUID(id) ? dataSource.transaction((db) => claimDelivery(db, settings, id)) : {};
   }
 
-  @Authorized<Role>('service')
+  @Authorized<Role>('worker')
   @Mutation(() => DeliveryState, { description: 'Internal: records the outcome of a delivery attempt.' })
   async recordDelivery(
     @Arg('outcome', () => DeliveryResultInput, { description: 'The attempt and its outcome.' })

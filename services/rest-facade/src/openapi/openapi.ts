@@ -81,7 +81,7 @@ function operation(components: Components, row: Route, operationId: string): obj
   const call = readCall(row);
   const { kind, field, parameters, body } = call;
   const roles = rules.callers[field.name] ?? [];
-  const isPublic = roles.includes('service');
+  const isPublic = roles.includes('worker');
   const allowedCallers = isPublic ? 'everyone' : either.format(roles.map((role) => callers[role] ?? role));
   return {
     operationId,

@@ -42,7 +42,7 @@ const errorExamples: Record<number, { description: string; message: string; fiel
   },
   403: {
     description:
-      'The account lacks permission, the request was sent by another site, a limit is used up, or the sign-in is older than 15 minutes (`RECENT_SIGN_IN_REQUIRED`).',
+      'The account lacks permission, the request was sent by another site, a limit is used up, the sign-in is older than 15 minutes (`RECENT_SIGN_IN_REQUIRED`), or the administrator had to add a second factor by now (`SECOND_FACTOR_SETUP_REQUIRED`).',
     message: 'You do not have permission to do this.',
   },
   404: { description: 'The object does not exist or belongs to another client.', message: 'Campaign not found' },
@@ -151,7 +151,7 @@ function errorStatuses({ method, isPublic, details }: Route, { kind, field, para
   const sendsBody = method === 'post' || method === 'put';
   const candidates: [number, boolean][] = [
     [400, parameters.length > 0 || sendsBody],
-    [401, !callers.includes('service')],
+    [401, !callers.includes('worker')],
     [403, (kind === 'mutation' && !isPublic) || !callers.includes('client')],
     [404, refersToObjects],
     [413, sendsBody],

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseEnv } from './parse-env';
 
-const schema = z.object({ SERVICE_TOKEN: z.string().min(16), NAME: z.string().optional() });
+const schema = z.object({ WORKER_TOKEN: z.string().min(16), NAME: z.string().optional() });
 const folder = mkdtempSync(path.join(tmpdir(), 'dripline-env-'));
-writeFileSync(path.join(folder, 'SERVICE_TOKEN'), 'a token from a file\n');
+writeFileSync(path.join(folder, 'WORKER_TOKEN'), 'a token from a file\n');
 
 /** Returns what a process prints when it reads these variables and exits. */
 function exitOutput(environment: Record<string, string>): string {
@@ -26,24 +26,24 @@ function exitOutput(environment: Record<string, string>): string {
 const CREDENTIALS_DIRECTORY = folder;
 
 test('a variable is read from CREDENTIALS_DIRECTORY without the trailing newline', () => {
-  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY })).toEqual({ SERVICE_TOKEN: 'a token from a file' });
+  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY })).toEqual({ WORKER_TOKEN: 'a token from a file' });
 });
 
 test('a variable takes precedence over the file, and an empty variable counts as not set', () => {
-  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, SERVICE_TOKEN: 'set in the environment' }).SERVICE_TOKEN).toBe(
+  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, WORKER_TOKEN: 'set in the environment' }).WORKER_TOKEN).toBe(
     'set in the environment',
   );
-  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, SERVICE_TOKEN: '', NAME: '' })).toEqual({
-    SERVICE_TOKEN: 'a token from a file',
+  expect(parseEnv(schema, { CREDENTIALS_DIRECTORY, WORKER_TOKEN: '', NAME: '' })).toEqual({
+    WORKER_TOKEN: 'a token from a file',
   });
 });
 
 test('the message names a missing or invalid variable and never contains its value', () => {
   const other = mkdtempSync(path.join(tmpdir(), 'dripline-env-'));
-  expect(exitOutput({ CREDENTIALS_DIRECTORY: other })).toContain('SERVICE_TOKEN: ');
-  writeFileSync(path.join(other, 'SERVICE_TOKEN'), 'hunter2');
+  expect(exitOutput({ CREDENTIALS_DIRECTORY: other })).toContain('WORKER_TOKEN: ');
+  writeFileSync(path.join(other, 'WORKER_TOKEN'), 'hunter2');
   const output = exitOutput({ CREDENTIALS_DIRECTORY: other });
-  expect(output).toContain('SERVICE_TOKEN: ');
+  expect(output).toContain('WORKER_TOKEN: ');
   expect(output).not.toContain('hunter2');
 });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const productionEnv = {
   NODE_ENV: z.string().optional().meta({
     description:
-      'Mode of the process: `development`, `production` or `test`. Production rejects `TWILIO_API_BASE` and `WEBHOOK_ALLOW_PRIVATE=true`.',
+      'Mode of the process: `development`, `production` or `test`. Production rejects `TWILIO_API_BASE`, `WEBHOOK_ALLOW_PRIVATE=true`, `GRAPHQL_PLAYGROUND=true` and `RATE_LIMITS=off`.',
     chartValue: 'Set by the images',
   }),
   WEBHOOK_ALLOW_PRIVATE: z
@@ -20,15 +20,24 @@ interface ProductionEnv {
   NODE_ENV?: string | undefined;
   WEBHOOK_ALLOW_PRIVATE: boolean;
   TWILIO_API_BASE?: string | undefined;
+  GRAPHQL_PLAYGROUND?: boolean | undefined;
+  RATE_LIMITS?: 'on' | 'off' | undefined;
 }
 
 /**
  * Reports variables that are not allowed in production. Webhooks to private addresses would expose the internal network
- * to every client, and the Twilio emulator accepts messages without sending them. For zod's `superRefine`.
+ * to every client, the Twilio emulator accepts messages without sending them, the playground lets anyone run operations
+ * of their own, and without rate limits passwords can be guessed. For zod's `superRefine`.
  */
 export function validateProductionEnv(env: ProductionEnv, context: z.RefinementCtx): void {
   if (env.NODE_ENV !== 'production') return;
-  for (const name of ['WEBHOOK_ALLOW_PRIVATE', 'TWILIO_API_BASE'] as const)
-    if (env[name])
+  const rejected = {
+    WEBHOOK_ALLOW_PRIVATE: env.WEBHOOK_ALLOW_PRIVATE,
+    TWILIO_API_BASE: env.TWILIO_API_BASE !== undefined,
+    GRAPHQL_PLAYGROUND: env.GRAPHQL_PLAYGROUND === true,
+    RATE_LIMITS: env.RATE_LIMITS === 'off',
+  };
+  for (const [name, isRejected] of Object.entries(rejected))
+    if (isRejected)
       context.addIssue({ code: 'custom', path: [name], message: 'is not allowed in production. Remove it.' });
 }

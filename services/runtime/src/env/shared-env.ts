@@ -28,9 +28,13 @@ export const sharedEnv = {
     chartValue: 'publicUrl',
   }),
   GRAPHQL_URL: urlEnv.meta({ description: 'URL of the GraphQL server.', chartValue: 'Set by the chart' }),
-  SERVICE_TOKEN: z.string(token).min(16, token).meta({
+  WORKER_TOKEN: z.string(token).min(16, token).meta({
+    description: 'Secret with which workflows calls its internal operations of graphql, at least 16 characters.',
+    chartValue: 'secrets.existingSecret',
+  }),
+  LANDING_TOKEN: z.string(token).min(16, token).meta({
     description:
-      'Secret that the services share, at least 16 characters. Without it, web and rest-facade do not cache landing pages.',
+      'Secret with which web and rest-facade read landing pages from graphql and sign forms, at least 16 characters. It must differ from `WORKER_TOKEN`. Without it, they do not cache landing pages.',
     chartValue: 'secrets.existingSecret',
   }),
   PRODUCT_NAME: z

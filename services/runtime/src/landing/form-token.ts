@@ -18,10 +18,10 @@ export interface FormTokens {
   read(page: string, token: string): ReadToken;
 }
 
-/** Creates form tokens with a key that is derived from the service token. */
-export function formTokens(serviceToken: string): FormTokens {
+/** Creates form tokens with a key that is derived from the token of the landing caches. */
+export function formTokens(landingToken: string): FormTokens {
   // A key object, because a key in a buffer makes each signature several times slower.
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', serviceToken, '', 'landing form', 32)));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', landingToken, '', 'landing form', 32)));
   const mac = (text: string, length: number) =>
     createHmac('sha256', key).update(text).digest('base64url').slice(0, length);
   // Identifies the key, so that tokens from before a key rotation are not treated as forged.

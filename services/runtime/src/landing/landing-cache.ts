@@ -47,7 +47,7 @@ export interface LandingCache {
 export interface LandingCacheOptions {
   graphqlUrl: string;
   /** Without it nothing is cached, and every read is sent to the GraphQL server. */
-  serviceToken?: string;
+  token?: string;
   log: Logger;
 }
 
@@ -95,7 +95,7 @@ function sizeOf(page: Page): number {
 }
 
 /** Creates a cache that keeps each page for a second. Concurrent reads of a page share one request. */
-export function createLandingCache({ graphqlUrl, serviceToken, log }: LandingCacheOptions): LandingCache {
+export function createLandingCache({ graphqlUrl, token, log }: LandingCacheOptions): LandingCache {
   const read = async ({ client, slug, source, followsRedirects, headers }: LandingView) =>
     (
       await request(
@@ -111,10 +111,10 @@ export function createLandingCache({ graphqlUrl, serviceToken, log }: LandingCac
         { headers, timeoutMs: TIMEOUT_MS },
       )
     ).data.recordLandingView;
-  if (serviceToken === undefined) return { get: read, stop: () => Promise.resolve() };
+  if (token === undefined) return { get: read, stop: () => Promise.resolve() };
 
   const bufferId = randomUUID();
-  const headers = { authorization: `Bearer ${serviceToken}` };
+  const headers = { authorization: `Bearer ${token}` };
   const views = createViewBuffer(
     (batch, groups) => request(graphqlUrl, RecordViewsDocument, { bufferId, batch, views: groups }, { headers }),
     log,

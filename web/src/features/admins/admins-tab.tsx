@@ -5,13 +5,14 @@ import {
   AdminsDocument,
   type AdminsQuery,
 } from '../../shared/graphql/generated';
-import { Trash2, UserRound } from 'lucide-react';
+import { KeyRound, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { AvatarName } from '../../ui/data/avatar-name';
 import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
 import { PageHeader } from '../../ui/layout/page-header';
+import { ResetSecondFactorDialog } from '../../shared/reset-second-factor-dialog';
 import { retry } from '../../shared/retry';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { useWholeList } from '../../shared/use-whole-list';
@@ -28,6 +29,7 @@ type Invitation = AdminInvitationsQuery['adminInvitations']['items'][number];
 export function AdminsTab({ ownId }: { ownId: string }) {
   const { items, error, refetch } = useWholeList(AdminsDocument, {}, ({ admins }) => admins);
   const [removing, setRemoving] = useState<Admin | null>(null);
+  const [resetting, setResetting] = useState<Admin | null>(null);
   const columns: Column<Admin>[] = [
     {
       header: accountMessages.admin,
@@ -42,7 +44,12 @@ export function AdminsTab({ ownId }: { ownId: string }) {
         admin.id === ownId ? (
           '–'
         ) : (
-          <HStack justify="end" marginEnd="-1">
+          <HStack gap="1" justify="end" marginEnd="-1">
+            <IconAction
+              label={accountMessages.resetSecondFactor(admin.username)}
+              icon={KeyRound}
+              onClick={() => setResetting(admin)}
+            />
             <IconAction
               label={accountMessages.removeAdmin(admin.username)}
               icon={Trash2}
@@ -67,6 +74,9 @@ export function AdminsTab({ ownId }: { ownId: string }) {
         empty={<EmptyState icon={UserRound} title={accountMessages.noResults} />}
       />
       <Invitations />
+      {resetting && (
+        <ResetSecondFactorDialog id={resetting.id} name={resetting.username} onClose={() => setResetting(null)} />
+      )}
       {removing && <RemoveAdminDialog admin={removing} onClose={() => setRemoving(null)} />}
     </Stack>
   );

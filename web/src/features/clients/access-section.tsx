@@ -8,6 +8,7 @@ import { sharedMessages } from '../../messages/shared';
 import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 import { LoginFields } from './login-fields';
+import { ReadOnlyLinkField } from './read-only-link-field';
 
 const statuses = [
   { value: 'active', label: sharedMessages.active },
@@ -48,7 +49,7 @@ export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
           />
         )}
       />
-      {authEnabled && <LoginFields passwordRequired={!canSignIn} />}
+      {authEnabled ? <LoginFields passwordRequired={!canSignIn} /> : <ReadOnlyLinkField />}
     </FormSection>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { CreateClientDocument } from '../../shared/graphql/generated';
+import { useEffect, useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { fieldErrorsOf } from '../../shared/api-error';
 import { FormDialog } from '../../ui/dialog/form-dialog';
@@ -11,21 +12,30 @@ import { consoleMessages } from '../../messages/admin-console';
 import { toasts } from '../../messages/toasts';
 import { ContactFields } from './contact-fields';
 import { LoginFields } from './login-fields';
+import { generatePassword, proposeUsername } from './propose-login';
+import { ReadOnlyLinkField } from './read-only-link-field';
 
 const blank = {
   businessName: '',
   contactEmail: '',
   notificationPhone: '',
-  authEnabled: false,
+  authEnabled: true,
+  linkReadOnly: false,
   username: '',
   password: '',
 };
 
-/** Creates a client, with or without a login. */
+/** Creates a client, with a generated password unless its login is turned off. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({ defaultValues: blank });
-  const { control, getValues, handleSubmit, setError } = form;
+  const [defaultValues] = useState(() => ({ ...blank, password: generatePassword() }));
+  const form = useForm({ defaultValues });
+  const { control, formState, getValues, handleSubmit, setError, setValue } = form;
   const authEnabled = useWatch({ control, name: 'authEnabled' });
+  const businessName = useWatch({ control, name: 'businessName' });
+  const isUsernameEntered = formState.dirtyFields.username === true;
+  useEffect(() => {
+    if (!isUsernameEntered) setValue('username', proposeUsername(businessName));
+  }, [businessName, isUsernameEntered, setValue]);
   const [createClient, { loading }] = useMutation(CreateClientDocument, {
     onCompleted: () => {
       showToast(toasts.clientCreated);
@@ -67,7 +77,7 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
               />
             )}
           />
-          {authEnabled && <LoginFields passwordRequired />}
+          {authEnabled ? <LoginFields passwordRequired isGenerated /> : <ReadOnlyLinkField />}
         </Stack>
       </FormProvider>
     </FormDialog>

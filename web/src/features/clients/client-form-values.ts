@@ -9,6 +9,7 @@ const fieldNames = [
   'status',
   'timeZone',
   'authEnabled',
+  'linkReadOnly',
   'monthlyCampaignLimit',
   'monthlyLeadLimit',
   'monthlySMSLimit',

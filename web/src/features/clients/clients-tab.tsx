@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { SearchField } from '../../ui/form/search-field';
+import { ResetSecondFactorDialog } from '../../shared/reset-second-factor-dialog';
 import { useWholeList } from '../../shared/use-whole-list';
 import { consoleMessages } from '../../messages/admin-console';
 import { AddClientDialog } from './add-client-dialog';
@@ -16,7 +17,7 @@ import type { ClientRow } from './client-row';
 /** The filter is shown for more clients than this. */
 const FILTER_THRESHOLD = 10;
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; client: ClientRow } | null;
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'reset' | 'delete'; client: ClientRow } | null;
 
 /** The Client Management tab: stat cards, the clients table and its dialogs. */
 export function ClientsTab({ stats }: { stats: ReactNode }) {
@@ -59,10 +60,14 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
         onRetry={() => void refetch()}
         emptyAction={search && clear}
         onEdit={(client) => setDialog({ kind: 'edit', client })}
+        onReset={(client) => setDialog({ kind: 'reset', client })}
         onDelete={(client) => setDialog({ kind: 'delete', client })}
       />
       {dialog?.kind === 'add' && <AddClientDialog onClose={close} />}
       {dialog?.kind === 'edit' && <EditClientDialog client={dialog.client} onClose={close} />}
+      {dialog?.kind === 'reset' && (
+        <ResetSecondFactorDialog id={dialog.client.id} name={dialog.client.businessName} onClose={close} />
+      )}
       {dialog?.kind === 'delete' && <DeleteClientDialog client={dialog.client} onClose={close} />}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { HStack, Text } from '@chakra-ui/react';
-import { Building2, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { Building2, ExternalLink, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, usagePercent } from '../../shared/format';
 import { paths } from '../../shared/paths';
@@ -9,6 +9,7 @@ import { IconAction } from '../../ui/button/icon-action';
 import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
 import { StatusBadge } from '../../shared/status-badge';
 import { UsageBar } from '../../ui/data/usage-bar';
+import { accountMessages } from '../../messages/accounts';
 import { consoleMessages } from '../../messages/admin-console';
 import { senderMessages } from '../../messages/senders';
 import { sharedMessages } from '../../messages/shared';
@@ -22,11 +23,21 @@ interface ClientsTableProps {
   onRetry: () => void;
   emptyAction: ReactNode;
   onEdit: (client: ClientRow) => void;
+  onReset: (client: ClientRow) => void;
   onDelete: (client: ClientRow) => void;
 }
 
 /** The table of the agency's clients. */
-export function ClientsTable({ clients, search, failed, onRetry, emptyAction, onEdit, onDelete }: ClientsTableProps) {
+export function ClientsTable({
+  clients,
+  search,
+  failed,
+  onRetry,
+  emptyAction,
+  onEdit,
+  onReset,
+  onDelete,
+}: ClientsTableProps) {
   const columns: PagedColumn<ClientRow>[] = [
     {
       header: consoleMessages.client,
@@ -80,6 +91,13 @@ export function ClientsTable({ clients, search, failed, onRetry, emptyAction, on
             to={paths.adminClient.href(client.id)}
           />
           <IconAction label={`Edit ${client.businessName}`} icon={Pencil} onClick={() => onEdit(client)} />
+          {client.authEnabled && (
+            <IconAction
+              label={accountMessages.resetSecondFactor(client.businessName)}
+              icon={KeyRound}
+              onClick={() => onReset(client)}
+            />
+          )}
           <IconAction label={`Delete ${client.businessName}`} icon={Trash2} onClick={() => onDelete(client)} />
         </HStack>
       ),

@@ -1,7 +1,11 @@
-import { Input, SimpleGrid } from '@chakra-ui/react';
+import { Button, Input, SimpleGrid } from '@chakra-ui/react';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
+import { Copy } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
+import { copyText } from '../../shared/copy-text';
+import { showToast } from '../../ui/feedback/toaster';
 import { FormField } from '../../ui/form/form-field';
+import { accountToasts } from '../../messages/account-toasts';
 import { accountMessages } from '../../messages/accounts';
 import { signInMessages } from '../../messages/sign-in';
 
@@ -13,6 +17,8 @@ interface LoginValues {
 interface LoginFieldsProps {
   /** False for a client that already has a password; a blank field then keeps it. */
   passwordRequired: boolean;
+  /** Whether the password was generated. It is shown and can be copied. */
+  isGenerated?: boolean;
 }
 
 const validLength = (value: string) =>
@@ -21,12 +27,18 @@ const validLength = (value: string) =>
   accountMessages.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
 
 /** The username and password fields of a client whose login is enabled. */
-export function LoginFields({ passwordRequired }: LoginFieldsProps) {
-  const { register, formState } = useFormContext<LoginValues>();
+export function LoginFields({ passwordRequired, isGenerated = false }: LoginFieldsProps) {
+  const { register, formState, getValues } = useFormContext<LoginValues>();
   const { errors } = formState;
-  const hint = passwordRequired
-    ? `At least ${MIN_PASSWORD_LENGTH} characters.`
-    : 'Leave blank to keep the current password.';
+  const hint = isGenerated
+    ? 'Copy it for the client. It is not shown again.'
+    : passwordRequired
+      ? `At least ${MIN_PASSWORD_LENGTH} characters.`
+      : 'Leave blank to keep the current password.';
+  const copy = async () =>
+    showToast(
+      (await copyText(getValues('password'))) ? accountToasts.passwordCopied : accountToasts.passwordCopyFailed,
+    );
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <FormField label={signInMessages.username} required error={errors.username?.message}>
@@ -48,10 +60,23 @@ export function LoginFields({ passwordRequired }: LoginFieldsProps) {
             required: passwordRequired && accountMessages.enterPassword,
             validate: validLength,
           })}
-          type="password"
+          type={isGenerated ? 'text' : 'password'}
           autoComplete="new-password"
+          spellCheck={false}
         />
       </FormField>
+      {isGenerated && (
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          gridColumn={{ sm: '2' }}
+          justifySelf="start"
+          onClick={() => void copy()}
+        >
+          <Copy aria-hidden="true" /> Copy password
+        </Button>
+      )}
     </SimpleGrid>
   );
 }

@@ -3,6 +3,7 @@ import { type FileFieldsFragment, FilesDocument } from '../../shared/graphql/gen
 import { useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
+import { WhenEditable } from '../../shared/read-only';
 import { retry } from '../../shared/retry';
 import { useWholeList } from '../../shared/use-whole-list';
 import { dashboardMessages } from '../../messages/dashboard';
@@ -32,7 +33,9 @@ export function FilesTab({ clientId, timeZone }: FilesTabProps) {
     <Stack gap="5">
       <PageHeader level="h2" title={dashboardMessages.fileManager} description="Upload files and share their URLs." />
       {(files || !error) && <FileStats files={isComplete ? files : undefined} timeZone={timeZone} />}
-      <UploadPanel />
+      <WhenEditable>
+        <UploadPanel />
+      </WhenEditable>
       <FilesTable
         files={files?.slice(offset, offset + PAGE_SIZE)}
         timeZone={timeZone}

@@ -2,6 +2,7 @@ import { HStack, Link, Stack, Text } from '@chakra-ui/react';
 import type { FileFieldsFragment } from '../../shared/graphql/generated';
 import { FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react';
 import { formatBytes } from '../../shared/format';
+import { WhenEditable } from '../../shared/read-only';
 import { copyText } from '../../shared/copy-text';
 import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -37,8 +38,10 @@ export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTa
       cell: (file) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction label={`Copy URL of ${file.originalName}`} icon={Link2} onClick={() => void copyUrl(file)} />
-          <IconAction label={`Rename ${file.originalName}`} icon={Pencil} onClick={() => onOpen('rename', file)} />
-          <IconAction label={`Delete ${file.originalName}`} icon={Trash2} onClick={() => onOpen('delete', file)} />
+          <WhenEditable>
+            <IconAction label={`Rename ${file.originalName}`} icon={Pencil} onClick={() => onOpen('rename', file)} />
+            <IconAction label={`Delete ${file.originalName}`} icon={Trash2} onClick={() => onOpen('delete', file)} />
+          </WhenEditable>
         </HStack>
       ),
     },

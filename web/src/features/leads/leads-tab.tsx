@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
+import { WhenEditable } from '../../shared/read-only';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
 import { DeleteLeadDialog } from './delete-lead-dialog';
@@ -58,7 +59,9 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     <Stack gap="5">
       <PageHeader level="h2" title={sharedMessages.leads}>
         <SpamLink clientId={clientId} />
-        <ExportLeadsLink clientId={clientId} filter={filter} />
+        <WhenEditable>
+          <ExportLeadsLink clientId={clientId} filter={filter} />
+        </WhenEditable>
       </PageHeader>
       <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />
       <LeadsTable

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
+import { WhenEditable } from '../../shared/read-only';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { sharedMessages } from '../../messages/shared';
@@ -57,8 +58,14 @@ export function LeadsTable({
       cell: (lead) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction label={`View ${leadDisplayName(lead)}`} icon={Eye} onClick={() => onOpen('view', lead)} />
-          <IconAction label={`Edit ${leadDisplayName(lead)}`} icon={Pencil} onClick={() => onOpen('edit', lead)} />
-          <IconAction label={`Delete ${leadDisplayName(lead)}`} icon={Trash2} onClick={() => onOpen('delete', lead)} />
+          <WhenEditable>
+            <IconAction label={`Edit ${leadDisplayName(lead)}`} icon={Pencil} onClick={() => onOpen('edit', lead)} />
+            <IconAction
+              label={`Delete ${leadDisplayName(lead)}`}
+              icon={Trash2}
+              onClick={() => onOpen('delete', lead)}
+            />
+          </WhenEditable>
         </HStack>
       ),
     },

@@ -3,6 +3,7 @@ import { Button, Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, UpdateSequenceDocument } from '../../shared/graphql/generated';
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { plural } from '../../shared/format';
+import { useReadOnly } from '../../shared/read-only';
 import { Banner } from '../../ui/feedback/banner';
 import { IconAction } from '../../ui/button/icon-action';
 import { Card } from '../../ui/layout/card';
@@ -22,6 +23,7 @@ interface SequenceCardProps {
 /** A sequence with its status, actions and steps. */
 export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: SequenceCardProps) {
   const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages } = sequence;
+  const isReadOnly = useReadOnly();
   const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, {
     onError: () => showToast(toasts.sequenceSwitchFailed),
   });
@@ -52,6 +54,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
           <Switch.Root
             checked={status === 'active'}
             readOnly={loading}
+            disabled={isReadOnly}
             onCheckedChange={({ checked }) => setActive(checked)}
             gap="2"
             minHeight="11"
@@ -66,8 +69,12 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
             </Text>
           </Switch.Root>
           <IconAction label={`Preview ${name}`} icon={CalendarClock} onClick={onPreview} />
-          <IconAction label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
-          <IconAction label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
+          {!isReadOnly && (
+            <>
+              <IconAction label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
+              <IconAction label={`Delete ${name}`} icon={Trash2} onClick={onDelete} />
+            </>
+          )}
         </HStack>
       </HStack>
       {pausedAt !== null && (
@@ -76,9 +83,11 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
             Paused: carriers blocked more than 5% of this sequence’s messages in the last hour. Edit the messages, then
             resume. Leads already in progress keep their current messages.
           </Banner>
-          <Button size="sm" variant="outline" loading={loading} onClick={() => setActive(true)}>
-            Resume {name}
-          </Button>
+          {!isReadOnly && (
+            <Button size="sm" variant="outline" loading={loading} onClick={() => setActive(true)}>
+              Resume {name}
+            </Button>
+          )}
         </HStack>
       )}
       <StepTimeline steps={messages} />

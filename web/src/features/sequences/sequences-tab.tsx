@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
+import { WhenEditable } from '../../shared/read-only';
 import { retry } from '../../shared/retry';
 import { useWholeList } from '../../shared/use-whole-list';
 import { dashboardMessages } from '../../messages/dashboard';
@@ -30,10 +31,12 @@ export function SequencesTab({ clientId }: { clientId: string }) {
         title={dashboardMessages.smsFollowUps}
         description="Automated text messages, sent to your leads on a schedule."
       >
-        <ProcessSmsButton clientId={clientId} />
-        <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
-          <Plus aria-hidden="true" /> Create sequence
-        </Button>
+        <WhenEditable>
+          <ProcessSmsButton clientId={clientId} />
+          <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
+            <Plus aria-hidden="true" /> Create sequence
+          </Button>
+        </WhenEditable>
       </PageHeader>
       {!items && error && <Card children={<LoadError subject="the sequences" onRetry={() => retry(refetch())} />} />}
       {!items && !error && <SequenceSkeleton />}

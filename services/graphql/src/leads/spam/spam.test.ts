@@ -15,9 +15,9 @@ import {
 } from '../../testing/operations/generated';
 import { formTokens } from '@dripline/runtime/landing/form-token';
 import { createCampaign, createClient, createLead, createSequence } from '../../testing/fixtures';
-import { SERVICE_TOKEN, startTestServer, type TestServer } from '../../testing/test-server';
+import { LANDING_TOKEN, startTestServer, type TestServer } from '../../testing/test-server';
 
-const tokens = formTokens(SERVICE_TOKEN);
+const tokens = formTokens(LANDING_TOKEN);
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 const HOUR = 60 * 60;
 

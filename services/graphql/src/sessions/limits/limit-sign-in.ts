@@ -1,8 +1,7 @@
-import { isIPv6 } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
-import { assertWithinLimit, consume } from '../../api/rate-limiters';
+import { addressKey, assertWithinLimit, consume } from '../../api/rate-limiters';
 import { findKnownDevice, signInKey } from './known-devices';
 import { forgetFailures, revertSignInTurn, takeSignInTurn } from './sign-in-turns';
 
@@ -31,7 +30,7 @@ export async function withSignInLimits<Account>(
   if (!settings.rateLimits) return accountOrThrow(error, await check());
   const key = signInKey(ctx, account);
   const device = await findKnownDevice(ctx, key);
-  const address = networkOf(ctx.ipAddress);
+  const address = addressKey(ctx);
   const counter = device ?? `${key}:${address}`;
   const limiter = rateLimiters.signInPerAccountAndAddress;
   if (device === null) await assertWithinLimit(rateLimiters.signInPerAddress, address);
@@ -59,18 +58,4 @@ export async function withSignInLimits<Account>(
 function accountOrThrow<Account>(error: Error, result: Account | null): Account {
   if (result === null) throw error;
   return result;
-}
-
-/**
- * Returns the /64 network of an IPv6 address, because its holder controls all of it. IPv4 addresses are returned
- * unchanged.
- */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = [...head.split(':'), ...(tail === undefined ? [] : ['0', '0', '0', '0'])];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group || '0')
-    .join(':')}::/64`;
 }

@@ -7,7 +7,7 @@ import { ALL_ROLES, AsSystem, type Role } from '../../access/access';
 import { IdArg } from '../../api/arguments';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
-import { consume } from '../../api/rate-limiters';
+import { addressKey, consume } from '../../api/rate-limiters';
 import { Client } from '../../clients/client.entity';
 import { RecentSignIn } from '../recent-sign-in';
 import { type Account, signedInAccount } from '../sessions';
@@ -84,7 +84,7 @@ export class SecondFactorResolver {
     challenge: string | null,
     @Ctx() ctx: Context,
   ): Promise<PasskeyRequest> {
-    await consume(ctx.rateLimiters.secondFactorPerAddress, ctx.ipAddress);
+    await consume(ctx.rateLimiters.secondFactorPerAddress, addressKey(ctx));
     const account = challenge == null ? null : await findPasswordChallenge(ctx, challenge);
     return beginPasskeySignIn(ctx, account && { token: challenge!, account });
   }
@@ -99,7 +99,7 @@ export class SecondFactorResolver {
     @Args(() => FinishSignInArgs) { challenge, code = null, passkey = null }: FinishSignInArgs,
     @Ctx() ctx: Context,
   ): Promise<Viewer> {
-    await consume(ctx.rateLimiters.secondFactorPerAddress, ctx.ipAddress);
+    await consume(ctx.rateLimiters.secondFactorPerAddress, addressKey(ctx));
     const account = await finishSignIn(ctx, { challenge, code, passkey });
     return account instanceof Client ? { client: account } : { user: account };
   }

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { IconAction } from '../../../ui/button/icon-action';
 import { TimeAgo } from '../../../ui/data/time-ago';
+import { WhenEditable } from '../../../shared/read-only';
 import { sharedMessages } from '../../../messages/shared';
 import { LeadContact } from '../lead-contact';
 import { LeadName, leadDisplayName } from '../lead-name';
@@ -35,28 +36,32 @@ export function SpamTable({ spam, timeZone, failed, restoring, onRetry, onRestor
       alignEnd: true,
       cell: (submission) => (
         <HStack gap="1" justify="end" marginEnd="-1">
-          <BusyButton
-            size="sm"
-            height={{ base: '11', md: '8' }}
-            variant="outline"
-            colorPalette="gray"
-            aria-label={`Not spam: ${leadDisplayName(submission)}`}
-            loading={restoring === submission.id}
-            disabled={restoring !== null}
-            onClick={() => onRestore(submission)}
-          >
-            Not spam
-          </BusyButton>
+          <WhenEditable>
+            <BusyButton
+              size="sm"
+              height={{ base: '11', md: '8' }}
+              variant="outline"
+              colorPalette="gray"
+              aria-label={`Not spam: ${leadDisplayName(submission)}`}
+              loading={restoring === submission.id}
+              disabled={restoring !== null}
+              onClick={() => onRestore(submission)}
+            >
+              Not spam
+            </BusyButton>
+          </WhenEditable>
           <IconAction
             label={`View ${leadDisplayName(submission)}`}
             icon={Eye}
             onClick={() => onOpen('view', submission)}
           />
-          <IconAction
-            label={`Delete ${leadDisplayName(submission)}`}
-            icon={Trash2}
-            onClick={() => onOpen('delete', submission)}
-          />
+          <WhenEditable>
+            <IconAction
+              label={`Delete ${leadDisplayName(submission)}`}
+              icon={Trash2}
+              onClick={() => onOpen('delete', submission)}
+            />
+          </WhenEditable>
         </HStack>
       ),
     },

@@ -4,6 +4,7 @@ import { formatRelativeTime, formatDateTime, sourceName } from '../../../shared/
 import { BusyButton } from '../../../ui/button/busy-button';
 import { DataList } from '../../../ui/data/data-list';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
+import { useReadOnly } from '../../../shared/read-only';
 import { sharedMessages } from '../../../messages/shared';
 import { answersOf, displayValue } from '../lead-answers';
 import { leadDisplayName } from '../lead-name';
@@ -25,7 +26,7 @@ export function ViewSpamDialog({ spam, timeZone, restoring, onRestore, onClose }
     ...(spam.source ? [{ label: 'Source', value: sourceName(spam.source) }] : []),
     { label: 'Received', value: `${formatDateTime(spam.createdAt, timeZone)} (${formatRelativeTime(spam.createdAt)})` },
   ];
-  const footer = (
+  const footer = useReadOnly() ? undefined : (
     <BusyButton loading={restoring} onClick={onRestore}>
       Not spam
     </BusyButton>

@@ -3,6 +3,7 @@ import { SendTestMessageDocument } from '../../../shared/graphql/generated';
 import { Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { errorMessageOf } from '../../../shared/api-error';
+import { useReadOnly } from '../../../shared/read-only';
 import { newIdempotencyKey } from '../../../shared/idempotency-key';
 import { BusyButton } from '../../../ui/button/busy-button';
 import { showToast } from '../../../ui/feedback/toaster';
@@ -33,6 +34,7 @@ export function SendTestMessageButton({ clientId, campaignId, message, position 
     },
     onError: (error) => showToast(toasts.testFailed(errorMessageOf(error))),
   });
+  if (useReadOnly()) return null;
   return (
     <BusyButton
       size="xs"

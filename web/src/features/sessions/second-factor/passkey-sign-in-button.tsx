@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react';
 import { BusyButton } from '../../../ui/button/busy-button';
-import { secondFactorMessages } from '../../../messages/security';
+import { secondFactorMessages } from '../../../messages/sign-in';
 import { usePasskeySignIn } from './use-passkey-sign-in';
 import { useWelcome } from './use-welcome';
 

@@ -7,7 +7,7 @@ import { errorMessageOf, type SecondFactorRequest } from '../../../shared/api-er
 import { BusyButton } from '../../../ui/button/busy-button';
 import { showToast } from '../../../ui/feedback/toaster';
 import { FormField } from '../../../ui/form/form-field';
-import { secondFactorMessages } from '../../../messages/security';
+import { secondFactorMessages } from '../../../messages/sign-in';
 import { securityToasts } from '../../../messages/security-toasts';
 import { AuthLayout } from '../auth-layout';
 import { usePasskeySignIn } from './use-passkey-sign-in';

@@ -27,6 +27,7 @@ CREATE TABLE users (
   username text NOT NULL,
   password_hash text NOT NULL,
   role user_role NOT NULL DEFAULT 'admin',
+  second_factor_asked_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX users_username_key ON users (lower(username));
@@ -49,6 +50,7 @@ CREATE TABLE clients (
   webhooks_enabled boolean NOT NULL DEFAULT false,
   ab_testing_enabled boolean NOT NULL DEFAULT false,
   white_label_enabled boolean NOT NULL DEFAULT false,
+  link_read_only boolean NOT NULL DEFAULT false,
   time_zone text NOT NULL,
   quiet_hours jsonb NOT NULL DEFAULT '{"enabled":true,"start":"21:00","end":"08:00"}',
   deleting boolean NOT NULL DEFAULT false,

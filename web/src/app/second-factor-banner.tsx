@@ -1,0 +1,25 @@
+import { useQuery } from '@apollo/client/react';
+import { Link } from '@chakra-ui/react';
+import { Link as RouterLink } from 'react-router';
+import { ViewerDocument } from '../shared/graphql/generated';
+import { formatDateTime } from '../shared/format';
+import { paths } from '../shared/paths';
+import { Banner } from '../ui/feedback/banner';
+import { securityMessages } from '../messages/security';
+import { isSecondFactorOverdue } from './access-gate';
+
+/** Asks an administrator to add a second factor, and says until when. */
+export function SecondFactorBanner() {
+  const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
+  const dueAt = data?.viewer.secondFactorDueAt;
+  if (dueAt == null) return null;
+  if (isSecondFactorOverdue(data!.viewer)) return <Banner>{securityMessages.secondFactorOverdue}</Banner>;
+  return (
+    <Banner>
+      {securityMessages.secondFactorDue(formatDateTime(dueAt))}{' '}
+      <Link asChild textDecoration="underline">
+        <RouterLink to={paths.security.href()}>{securityMessages.openSecurity}</RouterLink>
+      </Link>
+    </Banner>
+  );
+}
