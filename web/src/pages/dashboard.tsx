@@ -25,7 +25,7 @@ import { LoadError } from '../ui/feedback/load-error';
 import { PageHeader } from '../ui/layout/page-header';
 import { StatusBadge } from '../shared/status-badge';
 import { UrlTabs } from '../ui/layout/url-tabs';
-import { ReadOnlyProvider } from '../shared/read-only';
+import { DashboardAccessProvider } from '../shared/dashboard-access';
 import { retry } from '../shared/retry';
 import { dashboardMessages } from '../messages/dashboard';
 import { sharedMessages } from '../messages/shared';
@@ -67,11 +67,11 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
             <SmsDelayBanner />
             <ClientHeldLeadsBanner clientId={clientId} />
           </BannerStack>
-          <ReadOnlyProvider value={isReadOnly}>
+          <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link'}>
             <FileUploadsProvider clientId={clientId}>
               <UrlTabs tabs={tabsOf(data.client, canBuild, isOwn)} defaultTab="dashboard" />
             </FileUploadsProvider>
-          </ReadOnlyProvider>
+          </DashboardAccessProvider>
         </>
       ) : error ? (
         <LoadError subject="this dashboard" onRetry={() => retry(refetch())} />

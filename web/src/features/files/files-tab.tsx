@@ -3,7 +3,7 @@ import { type FileFieldsFragment, FilesDocument } from '../../shared/graphql/gen
 import { useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
-import { WhenEditable } from '../../shared/read-only';
+import { WhenEditable } from '../../shared/dashboard-access';
 import { retry } from '../../shared/retry';
 import { useWholeList } from '../../shared/use-whole-list';
 import { dashboardMessages } from '../../messages/dashboard';

@@ -2,7 +2,7 @@ import { HStack, Link, Stack, Text } from '@chakra-ui/react';
 import type { FileFieldsFragment } from '../../shared/graphql/generated';
 import { FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react';
 import { formatBytes } from '../../shared/format';
-import { WhenEditable } from '../../shared/read-only';
+import { WhenEditable } from '../../shared/dashboard-access';
 import { copyText } from '../../shared/copy-text';
 import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';

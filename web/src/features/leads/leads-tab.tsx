@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
-import { WhenEditable } from '../../shared/read-only';
+import { WhenEditable } from '../../shared/dashboard-access';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
 import { DeleteLeadDialog } from './delete-lead-dialog';

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
-import { WhenEditable } from '../../shared/read-only';
+import { WhenEditable } from '../../shared/dashboard-access';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { sharedMessages } from '../../messages/shared';

@@ -3,7 +3,7 @@ import { Button, Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, UpdateSequenceDocument } from '../../shared/graphql/generated';
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { plural } from '../../shared/format';
-import { useReadOnly } from '../../shared/read-only';
+import { useReadOnly } from '../../shared/dashboard-access';
 import { Banner } from '../../ui/feedback/banner';
 import { IconAction } from '../../ui/button/icon-action';
 import { Card } from '../../ui/layout/card';

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
-import { WhenEditable } from '../../shared/read-only';
+import { WhenEditable } from '../../shared/dashboard-access';
 import { retry } from '../../shared/retry';
 import { useWholeList } from '../../shared/use-whole-list';
 import { dashboardMessages } from '../../messages/dashboard';

@@ -1,6 +1,7 @@
 import { Heading, Stack, Text } from '@chakra-ui/react';
 import { type ConsentFieldsFragment } from '../../../shared/graphql/generated';
 import { formatDateTime } from '../../../shared/format';
+import { useIsAccount } from '../../../shared/dashboard-access';
 import { DataList } from '../../../ui/data/data-list';
 import { LeadOptOut } from './lead-opt-out';
 import { RecordConsent } from './record-consent';
@@ -18,6 +19,7 @@ interface LeadConsentProps {
 
 /** The consent of the lead's number, with the evidence for it. */
 export function LeadConsent({ leadId, phone, consent, optedOutAt, timeZone, onRecorded }: LeadConsentProps) {
+  const isAccount = useIsAccount();
   return (
     <Stack as="section" aria-label="Consent" gap="3" borderTopWidth="1px" paddingTop="5">
       <Heading as="h3" size="sm">
@@ -32,10 +34,10 @@ export function LeadConsent({ leadId, phone, consent, optedOutAt, timeZone, onRe
               ? 'There is no record of this lead’s consent, so it receives no text messages.'
               : `There is no record that ${phone} agreed to text messages, so it receives none.`}
           </Text>
-          {phone !== null && <RecordConsent leadId={leadId} onRecorded={onRecorded} />}
+          {phone !== null && isAccount && <RecordConsent leadId={leadId} onRecorded={onRecorded} />}
         </>
       )}
-      {phone !== null && <LeadOptOut {...{ leadId, optedOutAt, timeZone, onRecorded }} />}
+      {phone !== null && (isAccount || optedOutAt) && <LeadOptOut {...{ leadId, optedOutAt, timeZone, onRecorded }} />}
     </Stack>
   );
 }

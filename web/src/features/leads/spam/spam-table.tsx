@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { IconAction } from '../../../ui/button/icon-action';
 import { TimeAgo } from '../../../ui/data/time-ago';
-import { WhenEditable } from '../../../shared/read-only';
+import { WhenEditable } from '../../../shared/dashboard-access';
 import { sharedMessages } from '../../../messages/shared';
 import { LeadContact } from '../lead-contact';
 import { LeadName, leadDisplayName } from '../lead-name';

@@ -4,7 +4,7 @@ import { formatRelativeTime, formatDateTime, sourceName } from '../../../shared/
 import { BusyButton } from '../../../ui/button/busy-button';
 import { DataList } from '../../../ui/data/data-list';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
-import { useReadOnly } from '../../../shared/read-only';
+import { useReadOnly } from '../../../shared/dashboard-access';
 import { sharedMessages } from '../../../messages/shared';
 import { answersOf, displayValue } from '../lead-answers';
 import { leadDisplayName } from '../lead-name';

@@ -3,7 +3,7 @@ import { SendTestMessageDocument } from '../../../shared/graphql/generated';
 import { Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { errorMessageOf } from '../../../shared/api-error';
-import { useReadOnly } from '../../../shared/read-only';
+import { useReadOnly } from '../../../shared/dashboard-access';
 import { newIdempotencyKey } from '../../../shared/idempotency-key';
 import { BusyButton } from '../../../ui/button/busy-button';
 import { showToast } from '../../../ui/feedback/toaster';
