@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Link } from '@chakra-ui/react';
 import { Link as RouterLink } from 'react-router';
 import { ViewerDocument } from '../shared/graphql/generated';
-import { formatDateTime } from '../shared/format';
+import { formatDay } from '../shared/format';
 import { paths } from '../shared/paths';
 import { Banner } from '../ui/feedback/banner';
 import { securityMessages } from '../messages/security';
@@ -16,7 +16,7 @@ export function SecondFactorBanner() {
   if (isSecondFactorOverdue(data!.viewer)) return <Banner>{securityMessages.secondFactorOverdue}</Banner>;
   return (
     <Banner>
-      {securityMessages.secondFactorDue(formatDateTime(dueAt))}{' '}
+      {securityMessages.secondFactorDue(formatDay(dueAt.slice(0, 10)))}{' '}
       <Link asChild textDecoration="underline">
         <RouterLink to={paths.security.href()}>{securityMessages.openSecurity}</RouterLink>
       </Link>

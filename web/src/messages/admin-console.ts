@@ -19,7 +19,7 @@ export const consoleMessages = {
   monthlyLeadLimit: 'Monthly Lead Limit',
   monthlySMSLimit: 'Monthly SMS Limit',
   monthlySegmentLimit: 'Monthly Segment Limit',
-  segmentLimitHint: 'Carriers bill a long message as several segments.',
+  segmentLimitHint: 'Carriers bill a long message as several segments. 10,000,000 means no limit.',
   smsAutoReply: 'SMS Auto-Reply',
   abTesting: 'A/B Testing',
   whiteLabel: 'White Label',

@@ -3,7 +3,8 @@ import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { hashPassword } from '../sessions/password';
 import { assertValidPassword } from '../sessions/validate-password';
-import { deriveSlug, uniqueSlug } from '../campaigns/slug';
+import { deriveSlug } from '@dripline/contract/rules/slug';
+import { uniqueSlug } from '../campaigns/slug';
 import { Client } from './client.entity';
 import type { CreateClientInput } from './client.inputs';
 

@@ -1,3 +1,6 @@
+import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
+import { deriveSlug } from '@dripline/contract/rules/slug';
+
 /** Lowercase letters and digits that cannot be confused. 32 of them, so that five bits select one without bias. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
@@ -13,8 +16,4 @@ export function generatePassword(): string {
 }
 
 /** Proposes a username, such as `acme-plumbing` for Acme Plumbing. */
-export const proposeUsername = (businessName: string) =>
-  businessName
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+export const proposeUsername = (businessName: string) => deriveSlug(businessName, MAX_NAME_LENGTH);
