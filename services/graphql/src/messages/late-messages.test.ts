@@ -19,7 +19,11 @@ describe('late messages', () => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
-  beforeEach(() => server.dataSource.query('DELETE FROM provider_breaker'));
+  beforeEach(async () => {
+    await server.dataSource.query('DELETE FROM provider_breaker');
+    // The breaker wakes what waits for it, also what earlier tests left waiting.
+    await server.dataSource.query("UPDATE enrollments SET status = 'cancelled' WHERE status IN ('active', 'held')");
+  });
 
   async function createEnrollments(leads = 1) {
     const client = await createClient(server);
