@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { expectAccessibleInAllThemes } from './testing/axe';
 import { textOf, downloadBy } from './testing/ui';
 
-const phone = '(415) 555-2677';
+const phone = '(628) 555-2677';
 
 test('the team page shows that a number agreed, also after its lead was deleted, and sets a legal hold', async ({
   adminPage: page,
@@ -19,7 +19,7 @@ test('the team page shows that a number agreed, also after its lead was deleted,
   await find('');
   await expect(page.getByText('Enter the number to look up')).toBeVisible();
   await find(phone);
-  await expect(page.getByText('Evidence about +14155552677: 1 entry')).toBeVisible();
+  await expect(page.getByText('Evidence about +16285552677: 1 entry')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Agreed' })).toContainText('STOP');
   await expectAccessibleInAllThemes(page);
 

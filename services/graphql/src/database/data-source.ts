@@ -71,6 +71,8 @@ class SnakeNaming extends DefaultNamingStrategy {
  */
 export const MAX_CONNECTIONS = 10;
 
+/** How long a process that serves no requests waits for a connection, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 30_000;
 /** Postgres timeouts for requests, in milliseconds. */
 const servingLimits = { statement_timeout: 5_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
 /**
@@ -92,7 +94,13 @@ export async function connectWithRowSecurity(
   pool: pg.PoolConfig = {},
 ): Promise<DataSource> {
   const driver = Object.create(pg, { Pool: { value: ScopedPool } }) as object;
-  return asSystem(() => createDataSource(url, { ...servingLimits, numberHashKey, ...pool }, driver).initialize());
+  return asSystem(() =>
+    createDataSource(
+      url,
+      { ...servingLimits, connectionTimeoutMillis: MAX_WAIT_MS, numberHashKey, ...pool },
+      driver,
+    ).initialize(),
+  );
 }
 
 /**
@@ -156,6 +164,6 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
     synchronize: false,
     uuidExtension: 'pgcrypto',
     applicationName: 'dripline',
-    extra: { max: MAX_CONNECTIONS, connectionTimeoutMillis: MAX_WAIT_MS, ...limits },
+    extra: { max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...limits },
   });
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { QueryFailedError } from 'typeorm';
 
-/** A deadlock, a lock or statement timeout, and a serialization failure. */
-const conflicts = ['40P01', '55P03', '57014', '40001'];
+/** A deadlock, a lock or statement timeout, a serialization failure, and a reference to a row deleted meanwhile. */
+const conflicts = ['40P01', '55P03', '57014', '40001', '23503'];
 const ATTEMPTS = 5;
 const DELAY_MS = 100;
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
-import { WhenEditable } from '../../shared/dashboard-access';
+import { useReadOnly } from '../../shared/dashboard-access';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
 import { DeleteLeadDialog } from './delete-lead-dialog';
@@ -34,6 +34,7 @@ export function LeadsTab(props: LeadsTabProps) {
 
 /** The leads list with search, filters, paging and dialogs. */
 function LeadList({ clientId, timeZone }: LeadsTabProps) {
+  const isReadOnly = useReadOnly();
   const { filter, page, filterBy, turnTo } = useLeadQuery();
   const { campaignId, status, search, sort, order } = filter;
   const [dialog, setDialog] = useState<{ kind: 'view' | 'edit' | 'delete'; lead: LeadFieldsFragment } | null>(null);
@@ -59,9 +60,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     <Stack gap="5">
       <PageHeader level="h2" title={sharedMessages.leads}>
         <SpamLink clientId={clientId} />
-        <WhenEditable>
-          <ExportLeadsLink clientId={clientId} filter={filter} />
-        </WhenEditable>
+        {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
       </PageHeader>
       <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />
       <LeadsTable

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
-import { WhenEditable } from '../../shared/dashboard-access';
+import { useReadOnly } from '../../shared/dashboard-access';
 import { retry } from '../../shared/retry';
 import { useWholeList } from '../../shared/use-whole-list';
 import { dashboardMessages } from '../../messages/dashboard';
@@ -22,6 +22,7 @@ type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'preview' | 'delete'; se
 /** The SMS Follow-ups tab. */
 export function SequencesTab({ clientId }: { clientId: string }) {
   const { items, error, refetch } = useWholeList(SequencesDocument, { clientId }, ({ sequences }) => sequences);
+  const isReadOnly = useReadOnly();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   return (
@@ -31,12 +32,12 @@ export function SequencesTab({ clientId }: { clientId: string }) {
         title={dashboardMessages.smsFollowUps}
         description="Automated text messages, sent to your leads on a schedule."
       >
-        <WhenEditable>
-          <ProcessSmsButton clientId={clientId} />
+        {!isReadOnly && <ProcessSmsButton clientId={clientId} />}
+        {!isReadOnly && (
           <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
             <Plus aria-hidden="true" /> Create sequence
           </Button>
-        </WhenEditable>
+        )}
       </PageHeader>
       {!items && error && <Card children={<LoadError subject="the sequences" onRetry={() => retry(refetch())} />} />}
       {!items && !error && <SequenceSkeleton />}

@@ -33,8 +33,7 @@ export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, c
       placement={{ base: 'bottom', md: 'center' }}
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       initialFocusEl={() => cancel.current}
-      // After confirming, the button that opened the dialog may no longer exist.
-      finalFocusEl={() => (confirmed.current ? document.getElementById('content') : findOpener())}
+      finalFocusEl={() => (confirmed.current ? surroundingsOf(findOpener()) : findOpener())}
       onOpenChange={({ open }) => !open && close()}
     >
       <Portal>
@@ -68,3 +67,10 @@ export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, c
     </Dialog.Root>
   );
 }
+
+/**
+ * Returns what has the focus after confirming, when the button that opened the dialog may no longer exist: the dialog
+ * around the button, which would close if it lost the focus, or the page.
+ */
+const surroundingsOf = (opener: HTMLElement | null) =>
+  opener?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('content');
