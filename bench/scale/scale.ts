@@ -92,6 +92,8 @@ export const scale: Command = async (context) => {
 async function startProduct({ cleanup }: Parameters<Command>[0], cluster: TemporalCluster) {
   const harness = await startMessagingHarness({
     TEMPORAL_ADDRESS: `127.0.0.1:${cluster.proxy.port}`,
+    // Node sizes its heap by the machine's memory. In the chart's pods, it does so by their memory limits.
+    NODE_OPTIONS: '--max-old-space-size=384',
     // As in production.
     TWILIO_TIMEOUT_MS: '10000',
     TWILIO_LISTING_DELAY_MS: '60000',
