@@ -1,6 +1,8 @@
 import { root } from '@dripline/launcher/paths';
 import { selectTests } from './select-tests';
 
+// In a regular expression.
+const folder = root.replaceAll('.', '\\.');
 const files = ['tests/e2e/sign-in.spec.ts', 'tests/e2e/dashboard/leads-tab.spec.ts'];
 
 test.each([
@@ -9,9 +11,9 @@ test.each([
   ['chart/golden -u', { jest: ['chart/golden', '-u'] }],
   [
     'leads-tab submit-lead',
-    { jest: [`${root}/.*leads-tab`, `${root}/.*submit-lead`, '--passWithNoTests'], playwright: ['leads-tab'] },
+    { jest: [`${folder}/.*leads-tab`, `${folder}/.*submit-lead`, '--passWithNoTests'], playwright: ['leads-tab'] },
   ],
-  ['e2e', { jest: [`${root}/.*e2e`, '--passWithNoTests'], playwright: ['e2e'] }],
+  ['e2e', { jest: [`${folder}/.*e2e`, '--passWithNoTests'], playwright: ['e2e'] }],
   ['--selectProjects graphql web', { jest: ['--selectProjects', 'graphql', 'web'] }],
   ['--selectProjects system -- faults', { jest: ['--selectProjects', 'system', '--', 'faults'] }],
   ['--selectProjects e2e', { playwright: [] }],
