@@ -1,4 +1,5 @@
 import {
+  CancelSendAttemptDocument,
   ClaimStepDocument,
   ClientUsageDocument,
   LeadDocument,
@@ -11,6 +12,7 @@ import {
   UpdateLeadDocument,
   UpdateSequenceDocument,
 } from '../testing/operations/generated';
+import { metrics } from '@dripline/runtime/http/health-server';
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { addressKey } from '../api/rate-limiters';
@@ -174,6 +176,25 @@ describe('follow-ups', () => {
     const second = await claim(enrollmentId, 1);
     await recordSent(second.message!.id);
     expect(await readUsage()).toMatchObject({ smsThisMonth: 1, segmentsThisMonth: 2 });
+  });
+
+  it('the metric of exceeded limits counts a message once, also if something else held it before', async () => {
+    const exceeded = async () =>
+      (await metrics.getSingleMetric('dripline_quota_exceeded_total')!.get()).values.find(
+        ({ labels }) => labels['quota'] === 'sms',
+      )!.value;
+    const { enrollmentId, client } = await createEnrollment();
+    const { message } = await claim(enrollmentId);
+    await server.service(CancelSendAttemptDocument, { messageId: message!.id, attempts: 1 });
+    await server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } });
+    expect(await claim(enrollmentId)).toMatchObject({ reason: 'messages_off' });
+    await server.admin(UpdateClientDocument, {
+      id: client.id,
+      input: { smsAutoReplyEnabled: true, monthlySMSLimit: 0 },
+    });
+    const before = await exceeded();
+    for (let n = 0; n < 2; n += 1) expect(await claim(enrollmentId)).toMatchObject({ reason: 'sms_limit' });
+    expect(await exceeded()).toBe(before + 1);
   });
 
   it('a claim without a position claims whichever step is due', async () => {

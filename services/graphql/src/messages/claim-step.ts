@@ -83,12 +83,14 @@ export async function claimStep(
   const draft = createDraft(db, context, isFirst);
   if (isTooLate(dueAt, now)) return expire(db, existing ?? (await db.save(draft)));
   if (hold && timedHolds.includes(hold.reason)) return holdStep(db, enrollment, hold.reason, hold.until);
+  // Read before the draft is merged into it.
+  const isRetry = existing?.reason === 'sms_limit';
   const message = Object.assign(db.merge(SmsMessage, existing ?? new SmsMessage(), draft), { sender: draft.sender });
   // A cancelled attempt still counts towards the monthly limit.
   const isCounted =
     existing?.claimedAt != null ||
     (await reserveMonthlyQuota(db, enrollment.clientId, 'sms', {
-      isRetry: existing?.reason === 'sms_limit',
+      isRetry,
       segments: message.segments,
     }));
   const passage = isCounted && breaker ? await tryProbe(db) : 'closed';

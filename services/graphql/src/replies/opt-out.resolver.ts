@@ -4,6 +4,7 @@ import { BUILDER_ROLES, loadOwned, type Role } from '../access/access';
 import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { retryConflicts } from '../database/retry-conflicts';
 import { Lead } from '../leads/lead.entity';
 import { nameOf } from '../senders/sender.entity';
 import { optOut } from './suppress';
@@ -32,7 +33,7 @@ export class OptOutResolver {
     const sender = nameOf(await ctx.loaders.sender.load(lead.clientId)) ?? SHARED_SENDER;
     const { phoneE164, clientId } = lead;
     // Clients neither read nor write opt-outs themselves.
-    await asSystem(() => optOut(manager, phoneE164, 'recorded', { sender, clientId }));
+    await asSystem(() => retryConflicts(() => optOut(manager, phoneE164, 'recorded', { sender, clientId })));
     ctx.loaders.optedOutAt.clear(id);
     ctx.outboxRelay.wake();
     return lead;
