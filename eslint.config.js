@@ -145,7 +145,7 @@ module.exports = tseslint.config(
             'tools/**',
             'bench/**',
             'web/vite*.config.ts',
-            'services/graphql/src/api/build-playground.ts',
+            'services/graphql/src/api/playground/build-playground.ts',
           ],
         },
       ],

@@ -23,7 +23,7 @@ const texts = files.filter((file) => !/\.(png|svg|ico|woff2)$/.test(file));
 const contents = isCheck ? new Map(texts.map((file) => [file, readFileSync(file, 'utf8')])) : readAll(texts);
 
 const isGenerated = (file) =>
-  /(^|\/)generated\.ts$|services\/contract\/(src\/(schema|persisted-operations)\.ts|.*operations\.json|schema)/.test(
+  /(^|\/)generated\.ts$|services\/contract\/(src\/(schema|persisted-operations)\.ts|.*operations\.json|(internal-)?schema)/.test(
     file,
   ) || /package-lock\.json$|\/histories\/|\.snap$/.test(file);
 const isTypeScript = (file) => /\.tsx?$/.test(file);

@@ -105,7 +105,7 @@ async function startProduct({ cleanup }: Parameters<Command>[0], cluster: Tempor
   cleanup.add(stop);
   const server = await harness.addServer();
   steps.push(() => server.stop());
-  const worker = await harness.addWorker({ GRAPHQL_URL: `http://127.0.0.1:${server.port}/graphql` });
+  const worker = await harness.addWorker({ INTERNAL_GRAPHQL_URL: `http://127.0.0.1:${server.internalPort}/graphql` });
   steps.push(() => worker.stop());
   const { port, services } = readRunFile(harness.stack.dataDir);
   const { graphql, workflows, web } = services;

@@ -130,7 +130,27 @@ withHelm('the chart in production', () => {
       '/webhooks acme-graphql',
       '/ acme-web',
     ]);
+    expect([...new Set(rule!.http.paths.map(({ backend }) => backend.service.port.name))]).toEqual(['http']);
     expect(ingress!.spec!.tls).toEqual([{ hosts: ['leads.example.com'], secretName: 'leads-tls' }]);
+  });
+
+  test('serves the internal schema on a port of its own inside the cluster', () => {
+    const portsNamed = (name: string) =>
+      [...ofKind(objects, 'Service'), ...ofKind(objects, 'Deployment')].flatMap(({ kind, metadata, spec }) =>
+        [...(spec!.ports ?? []), ...(spec!.template?.spec.containers.flatMap(({ ports }) => ports ?? []) ?? [])]
+          .filter((port) => port.name === name)
+          .map((port) => ({ ...port, of: `${kind} ${metadata.name}` })),
+      );
+    expect(portsNamed('internal')).toEqual([
+      { of: 'Service acme-graphql', name: 'internal', port: 4001, targetPort: 'internal' },
+      { of: 'Deployment acme-graphql', name: 'internal', containerPort: 4001 },
+    ]);
+    const [container] = containersOf(deployment('graphql'));
+    expect(container!.env).toContainEqual({ name: 'INTERNAL_PORT', value: '4001' });
+    // No Service is reachable from outside the cluster.
+    expect(ofKind(objects, 'Service').map(({ spec }) => spec!.type ?? 'ClusterIP')).toEqual(
+      ofKind(objects, 'Service').map(() => 'ClusterIP'),
+    );
   });
 
   test('scrapes the metrics of every service', () => {
@@ -176,6 +196,7 @@ withHelm('the chart in production', () => {
     const required = [
       'PUBLIC_URL',
       'GRAPHQL_URL',
+      'INTERNAL_GRAPHQL_URL',
       'TEMPORAL_ADDRESS',
       'TEMPORAL_NAMESPACE',
       'GCS_BUCKET',
@@ -184,6 +205,7 @@ withHelm('the chart in production', () => {
     ];
     expect(required.filter((name) => !config!.data![name])).toEqual([]);
     expect(config!.data!['GRAPHQL_URL']).toBe('http://acme-graphql:4000/graphql');
+    expect(config!.data!['INTERNAL_GRAPHQL_URL']).toBe('http://acme-graphql:4001/graphql');
   });
 
   test('each alert has a runbook in the operations guide, and rules and dashboard use only existing metrics', () => {

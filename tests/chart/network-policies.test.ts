@@ -33,7 +33,9 @@ const allowed = [
   'Prometheus > workflows:9464',
   'web > graphql:4000',
   'rest-facade > graphql:4000',
-  'workflows > graphql:4000',
+  'web > graphql:4001',
+  'rest-facade > graphql:4001',
+  'workflows > graphql:4001',
   'smoke-test > web:8080',
   'smoke-test > rest-facade:3000',
   'smoke-test > graphql:9464',
@@ -50,7 +52,7 @@ const allowed = [
     (name) => `${name} > cluster DNS:53`,
   ),
 ];
-const ports = [53, 80, 443, 988, 3000, 4000, 4318, 6432, 7233, 8080, 9464];
+const ports = [53, 80, 443, 988, 3000, 4000, 4001, 4318, 6432, 7233, 8080, 9464];
 const releasePods = new Set([
   'web',
   'rest-facade',
@@ -87,6 +89,21 @@ withHelm('network policies', () => {
       await render('-f', join(chart, 'ci/prod.yaml'), '--set', 'networkPolicies.workloadIdentity=false'),
     );
     expect(open.filter((pair) => pair.includes('metadata'))).toEqual([]);
+  });
+
+  test('open the internal port to no other pod, even if every pod may send requests to the services', async () => {
+    const open = openConnections(
+      await render(
+        ...['-f', join(chart, 'ci/prod.yaml')],
+        ...['--set-json', 'networkPolicies.ingressFrom=[{"namespaceSelector":{}}]'],
+      ),
+    );
+    expect(open).toContain('a pod of another namespace > graphql:4000');
+    expect(open.filter((pair) => pair.endsWith(':4001')).sort()).toEqual([
+      'rest-facade > graphql:4001',
+      'web > graphql:4001',
+      'workflows > graphql:4001',
+    ]);
   });
 
   test.each(['default-deny', 'web', 'rest-facade', 'graphql', 'workflows', 'migrate', 'smoke-test'])(

@@ -98,6 +98,7 @@ const replacements: Record<string, unknown> = {
   'settings.defaultPhoneCountry': 'DE',
   databaseRestoredAt: '2026-01-31T08:00:00Z',
   'settings.messageCountries': 'US,GB',
+  'settings.playground': false,
   'development.twilioApiBase': 'http://other:4010',
   'development.playground': true,
   'development.webForwards': true,

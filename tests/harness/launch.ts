@@ -52,7 +52,7 @@ export function launch(
 
 interface Run {
   port: number;
-  services: Record<string, { pid: number; port: number; opsPort?: number }>;
+  services: Record<string, { pid: number; port: number; internalPort?: number; opsPort?: number }>;
 }
 
 /** Reads DATA_DIR/run.json. */

@@ -19,7 +19,8 @@ const account = {
 };
 /** Disables lead notifications, so that faults apply to messages to leads only. */
 const NO_NUMBER = 'none';
-const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the fault tests' };
+/** The administrator of the stack. */
+export const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the fault tests' };
 /** Shorter than in production: the request timeout, and the time until Twilio lists a message. */
 const times = { TWILIO_TIMEOUT_MS: '2000', TWILIO_LISTING_DELAY_MS: '3000' };
 

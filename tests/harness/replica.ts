@@ -13,6 +13,8 @@ export interface Replica {
   request(path: string, body?: string): Promise<number>;
   pid: number;
   port: number;
+  /** The port of graphql's internal schema. Other services do not listen on it. */
+  internalPort: number;
   opsPort: number;
   /** The file that receives its log. */
   logFile: string;
@@ -22,10 +24,11 @@ export interface Replica {
 
 /** Starts a compiled service with these settings, and resolves when it is ready. */
 export async function startReplica(entry: string, variables: Record<string, string>): Promise<Replica> {
-  const [port = 0, opsPort = 0] = await pickPorts(2);
+  const [port = 0, internalPort = 0, opsPort = 0] = await pickPorts(3);
   const env = {
     PATH: process.env['PATH'],
     PORT: String(port),
+    INTERNAL_PORT: String(internalPort),
     HOST: '127.0.0.1',
     OPS_PORT: String(opsPort),
     OPS_HOST: '127.0.0.1',
@@ -43,6 +46,7 @@ export async function startReplica(entry: string, variables: Record<string, stri
   return {
     pid: child.pid!,
     port,
+    internalPort,
     opsPort,
     logFile,
     request: (path, body) =>

@@ -25,7 +25,7 @@ export async function startSecondWorker(
     OPS_PORT: '0',
     OPS_HOST: '127.0.0.1',
     ...(temporal ? { TEMPORAL_ADDRESS: `127.0.0.1:${temporal.port}` } : {}),
-    GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
+    INTERNAL_GRAPHQL_URL: `http://127.0.0.1:${graphql!.internalPort}/graphql`,
     WORKER_TOKEN: workerToken,
     ...extraVariables,
   };

@@ -3,8 +3,10 @@ import { eventually } from '@dripline/runtime/testing/eventually';
 import { type ApiResponse, type Call, callAs, callOrThrow, type Resource } from './call';
 import {
   type Caller,
+  apiKeyOf,
   type Fixture,
   formOf,
+  makeApiKey,
   makeCampaign,
   makeClient,
   makeDelivery,
@@ -60,6 +62,12 @@ const acceptInvitationBody = async (fixture: Fixture) => {
   return { token: String(link).split('#')[1], username: `admin-${randomUUID()}`, password };
 };
 
+/** Sends a GET request with an API key instead of a session. */
+const callWithKey = ({ origin }: Fixture, { token }: Resource, path: string) =>
+  callAs(origin)('GET', path, undefined, { authorization: `Bearer ${String(token)}` });
+const expectKeyOpens = async (fixture: Fixture, key: Resource, path: string) =>
+  expect((await callWithKey(fixture, key, path)).status).toBe(200);
+
 const read = async ({ fixture: { admin } }: CallContext, path: string) => (await admin('GET', path)).body as Resource;
 const list = async (context: CallContext, collection: string) =>
   (await read(context, `/api/clients/${context.fixture.own.id}/${collection}`)) as unknown as Resource[];
@@ -80,8 +88,8 @@ const expectView = ({ admin }: Fixture, { id }: Resource) =>
     }),
   );
 
-/** A call of each REST operation, in the order of section 7 of the product specification. */
-export const contractCalls: ContractCall[] = [
+/** A call of each REST operation except PATCH, in the order of section 7 of the product specification. */
+const calls: ContractCall[] = [
   { operation: 'GET /api/auth/user', verify: (_, { body }) => expect(body['username']).toBe('admin') },
   {
     operation: 'POST /api/auth/login',
@@ -180,12 +188,15 @@ export const contractCalls: ContractCall[] = [
       businessName: 'New',
       contactEmail: 'new@acme.example',
       notificationPhone: '+14155550100',
-      username: 'new',
+      username: `new-${randomUUID()}`,
       password,
       authEnabled: true,
     }),
     verify: async (context, { body }) =>
-      expect(await read(context, `/api/clients/${body.id}`)).toMatchObject({ businessName: 'New', username: 'new' }),
+      expect(await read(context, `/api/clients/${body.id}`)).toMatchObject({
+        businessName: 'New',
+        username: expect.stringMatching(/^new-/) as string,
+      }),
   },
   {
     operation: 'PUT /api/clients/{id}',
@@ -377,12 +388,12 @@ export const contractCalls: ContractCall[] = [
   },
   {
     operation: 'GET /api/clients/{id}/retention',
-    verify: (_, { body }) => expect(body).toEqual({ leadDays: null }),
+    verify: (_, { body }) => expect(body).toEqual({ leadDays: null, version: 0 }),
   },
   {
     operation: 'PUT /api/clients/{id}/retention',
     body: () => ({ leadDays: 365 }),
-    verify: (_, { body }) => expect(body).toEqual({ leadDays: 365 }),
+    verify: (_, { body }) => expect(body).toEqual({ leadDays: 365, version: 1 }),
   },
   {
     operation: 'POST /api/clients/{id}/sms-sequences',
@@ -444,6 +455,34 @@ export const contractCalls: ContractCall[] = [
       await expectGone(context, 'files');
       await expectStatus(context.fixture.admin, String(context.resource['objectPath']), 404);
     },
+  },
+  {
+    operation: 'GET /api/clients/{id}/api-keys',
+    resource: makeApiKey,
+    verify: ({ resource }, { items, text }) => {
+      expect(items.find(({ id }) => id === resource.id)).toMatchObject({ name: 'CRM', scopes: ['read_leads'] });
+      expect(text).not.toContain(resource['token']);
+    },
+  },
+  {
+    operation: 'POST /api/clients/{id}/api-keys',
+    body: () => apiKeyOf(),
+    verify: ({ fixture }, { body }) => expectKeyOpens(fixture, body, `/api/clients/${fixture.own.id}/leads`),
+  },
+  {
+    operation: 'GET /api/admin/api-keys',
+    verify: (_, { items }) => expect(items.every((key) => key['clientId'] === null)).toBe(true),
+  },
+  {
+    operation: 'POST /api/admin/api-keys',
+    body: () => apiKeyOf(),
+    verify: ({ fixture }, { body }) => expectKeyOpens(fixture, body, `/api/clients/${fixture.own.id}/leads`),
+  },
+  {
+    operation: 'DELETE /api/api-keys/{id}',
+    resource: makeApiKey,
+    verify: async ({ fixture, resource }) =>
+      expect((await callWithKey(fixture, resource, `/api/clients/${fixture.own.id}/leads`)).status).toBe(401),
   },
   {
     operation: 'GET /api/clients/{id}/webhooks',
@@ -517,3 +556,11 @@ export const contractCalls: ContractCall[] = [
       expect(body).toMatchObject({ id: resource.id, eventId: resource['eventId'], status: 'pending' }),
   },
 ];
+
+/** Updates, which PATCH does as PUT. */
+const patches = calls
+  .filter(({ operation }) => operation.startsWith('PUT ') && operation !== 'PUT /api/objects/set-path')
+  .map((call) => ({ ...call, operation: call.operation.replace('PUT', 'PATCH') }));
+
+/** A call of each REST operation. */
+export const contractCalls: ContractCall[] = [...calls, ...patches];

@@ -114,6 +114,11 @@ export async function withoutWebhooks({ admin, own }: Fixture): Promise<Resource
   return own;
 }
 
+export const apiKeyOf = () => ({ name: 'CRM', scopes: ['read_leads'] });
+
+export const makeApiKey = ({ admin, own }: Fixture) =>
+  callOrThrow(admin, 'POST', `/api/clients/${own.id}/api-keys`, apiKeyOf());
+
 export async function makeWebhook(fixture: Fixture): Promise<Resource> {
   await withoutWebhooks(fixture);
   return callOrThrow(fixture.admin, 'POST', `/api/clients/${fixture.own.id}/webhooks`, webhookOf());

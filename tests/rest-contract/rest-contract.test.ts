@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accessLevels, restAccess } from '@dripline/contract/access-matrix';
 import { httpStatus } from '@dripline/contract/error-codes';
 import { pickPorts } from '@dripline/launcher/processes/ports';
@@ -79,6 +80,92 @@ describe('the running API', () => {
         body: response.body as Resource,
         items: response.body as Resource[],
       });
+  });
+
+  test('every POST that changes something and sets no cookie runs once for each Idempotency-Key', async () => {
+    const idempotentCalls = contractCalls.filter(
+      ({ operation }) => operation.startsWith('POST ') && '422' in operationOf(operation).responses,
+    );
+    expect(idempotentCalls.length).toBeGreaterThan(10);
+    for (const { operation, as = 'admin', resource, body } of idempotentCalls) {
+      const call = await fixture.callAs(as);
+      const context = { fixture, call, resource: (await resource?.(fixture)) ?? fixture.own };
+      const path = pathOf(operation, fixture.own, context.resource);
+      const [content, headers] = [await body?.(context), { 'idempotency-key': randomUUID() }];
+      const first = await call('POST', path, content, headers);
+      const retry = await call('POST', path, content, headers);
+      expect([operation, first.status, first.headers.get('idempotent-replayed')]).toEqual([
+        operation,
+        successOf(operation),
+        null,
+      ]);
+      expect([operation, retry.status, retry.body, retry.headers.get('idempotent-replayed')]).toEqual([
+        operation,
+        first.status,
+        first.body,
+        'true',
+      ]);
+      expect(responseDifferences(description, operation, retry)).toEqual([]);
+    }
+  });
+
+  test('concurrent requests with one Idempotency-Key create one object, and another body is rejected', async () => {
+    const operation = 'POST /api/clients/{id}/campaigns';
+    const path = `/api/clients/${fixture.own.id}/campaigns`;
+    const headers = { 'idempotency-key': randomUUID() };
+    const name = `Concurrent ${randomUUID()}`;
+    const send = (sent: string) => fixture.admin('POST', path, { name: sent }, headers);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(name)));
+    for (const response of responses) expect(responseDifferences(description, operation, response)).toEqual([]);
+    const created = responses.filter(({ status }) => status === 201);
+    expect(created.filter((response) => response.headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    const running = responses.filter(({ status }) => status !== 201);
+    for (const response of running) expect([response.status, response.headers.get('retry-after')]).toEqual([409, '1']);
+    const campaigns = (await fixture.admin('GET', path)).body as Resource[];
+    expect(campaigns.filter((campaign) => campaign['name'] === name)).toHaveLength(1);
+    expect((await send(name)).body).toEqual(created[0]!.body);
+    const other = await send('Another name');
+    expect([other.status, other.body]).toMatchObject([422, { code: 'IDEMPOTENCY_KEY_REUSED' }]);
+    expect(responseDifferences(description, operation, other)).toEqual([]);
+    const invalid = await fixture.admin('POST', path, { name }, { 'idempotency-key': 'with space' });
+    expect([invalid.status, invalid.body]).toMatchObject([
+      400,
+      { fields: { 'Idempotency-Key': 'Idempotency-Key must be 1 to 255 visible ASCII characters.' } },
+    ]);
+  });
+
+  const updates = contractCalls.filter(({ operation }) => operation.startsWith('PATCH '));
+  test.each(updates)('$operation accepts what GET answers, as does PUT', async ({ operation, resource }) => {
+    const call = await fixture.callAs('admin');
+    const made = (await resource?.(fixture)) ?? fixture.own;
+    const url = pathOf(operation, fixture.own, made);
+    // Objects without a URL of their own are items of a list.
+    const own = await call('GET', url);
+    const list = `/api/clients/${fixture.own.id}/${url.split('/')[2]}`;
+    const read = async () =>
+      own.status === 200
+        ? ((await call('GET', url)).body as Resource)
+        : ((await call('GET', list)).body as Resource[]).find(({ id }) => id === made.id)!;
+    const before = await read();
+    for (const method of ['PUT', 'PATCH']) {
+      const response = await call(method, url, await read());
+      expect(`${response.status} ${response.status === 200 ? '' : response.text}`).toBe('200 ');
+    }
+    expect(await read()).toEqual(before);
+    const stale = await call('PUT', url, before, { 'if-match': '"999"' });
+    expect([stale.status, stale.body]).toMatchObject([
+      412,
+      { code: 'CONFLICT', current: { version: before['version'] } },
+    ]);
+    const readOnly = ['id', 'clientId', 'createdAt'].filter((name) => name in before);
+    for (const name of readOnly) {
+      const { version: _version, ...body } = await read();
+      const response = await call('PUT', url, { ...body, [name]: '00000000-0000-4000-8000-000000000000' });
+      expect([response.status, response.body]).toEqual([
+        400,
+        expect.objectContaining({ fields: { [name]: `${name} cannot be changed.` } }),
+      ]);
+    }
   });
 
   test('requests that another site can send with the session change nothing', async () => {

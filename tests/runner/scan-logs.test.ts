@@ -18,6 +18,7 @@ const leaks: [string, string][] = [
   ['a session', 'cookie: dripline_session=pX3kq0-aa9Zz'],
   ['a session over https', 'cookie: __Host-dripline_session=pX3kq0-aa9Zz'],
   ['a service token', 'authorization: Bearer 0123456789abcdef'],
+  ['an API key', `wrong key dripline_${'aZ0_-'.repeat(8)}abc`],
   ['a webhook secret', 'signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   ['a signed upload URL', 'PUT /objects/upload/1?expires=1&signature=0123456789abcdef'],
   ['a signed upload URL of a bucket', 'https://storage.googleapis.com/b/o?X-Goog-Signature=0123456789abcdef'],

@@ -40,7 +40,7 @@ const patterns: [kind: string, pattern: RegExp][] = [
   ['data of the access matrix tests', /\bmark[0-9a-f]{8}\b/],
   ['a password hash', /\$argon2/],
   ['a session', /dripline_session=[\w-]{8}/],
-  ['a token', /Bearer [\w-]{8}|whsec_[\w+/=-]{8}/],
+  ['a token', /Bearer [\w-]{8}|whsec_[\w+/=-]{8}|dripline_[\w-]{43}/],
   ['a signed URL', /[?&](X-Goog-)?Signature=[\w%]{8}/i],
   ['a database password', /postgres(ql)?:\/\/[^:/\s"]+:[^@\s"*]+@/],
   // The launcher masks secrets in logs, but a cluster does not.

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { internalOperations } from '@dripline/contract/persisted-operations';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { readJson } from '@dripline/launcher/processes/read-json';
 import type { Secrets } from '@dripline/launcher/secrets';
@@ -36,8 +37,10 @@ describe('landing page caches', () => {
     });
     page = { client: handle, slug, id };
     const { landingToken } = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
+    const { graphql } = readRunFile(stack.dataDir).services;
     variables = {
-      GRAPHQL_URL: `http://127.0.0.1:${readRunFile(stack.dataDir).services.graphql!.port}/graphql`,
+      GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
+      INTERNAL_GRAPHQL_URL: `http://127.0.0.1:${graphql!.internalPort}/graphql`,
       PUBLIC_URL: origin,
       LANDING_TOKEN: landingToken,
     };
@@ -59,6 +62,17 @@ describe('landing page caches', () => {
     call<{ totalViews: number; totalScans: number }>('GET', `/api/campaigns/${page.id}/scan-analytics`);
   const views = async () => (await analytics()).totalViews;
   const scans = async () => (await analytics()).totalScans;
+
+  test('the public address does not reach the internal schema', async () => {
+    const body = JSON.stringify({
+      query: Object.values(internalOperations).find((text) => text.startsWith('query LandingPages')),
+      variables: { pages: [] },
+    });
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${variables['LANDING_TOKEN']}` };
+    const send = async (url: string) => (await fetch(url, { method: 'POST', headers, body })).text();
+    expect(await send(variables['INTERNAL_GRAPHQL_URL']!)).toBe('{"data":{"landingPages":[]}}\n');
+    expect(await send(`${variables['PUBLIC_URL']}/graphql`)).toContain('Cannot query field \\"landingPages\\"');
+  });
 
   test('the web server answers a landing page’s data exactly as the REST facade does', async () => {
     const { port, services: running } = readRunFile(stack.dataDir);

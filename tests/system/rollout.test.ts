@@ -41,8 +41,9 @@ describe('K4: a rollout', () => {
       join(stack.dataDir, 'secrets.json'),
     )!;
     const { postgres, temporal, graphql, 'rest-facade': facade } = readRunFile(stack.dataDir).services;
-    const graphqlUrl = {
+    const graphqlUrls = {
       GRAPHQL_URL: `http://127.0.0.1:${graphql!.port}/graphql`,
+      INTERNAL_GRAPHQL_URL: `http://127.0.0.1:${graphql!.internalPort}/graphql`,
       PUBLIC_URL: origin,
       LANDING_TOKEN: landingToken,
     };
@@ -60,8 +61,8 @@ describe('K4: a rollout', () => {
           RATE_LIMITS: 'off',
         },
       },
-      'rest-facade': graphqlUrl,
-      web: { ...graphqlUrl, FACADE_URL: `http://127.0.0.1:${facade!.port}` },
+      'rest-facade': graphqlUrls,
+      web: { ...graphqlUrls, FACADE_URL: `http://127.0.0.1:${facade!.port}` },
     };
   });
   afterAll(async () => {

@@ -37,7 +37,7 @@ const bundles = [
     label: 'Building GraphiQL',
     workspace: 'services/graphql',
     needsServices: true,
-    sources: ['services/graphql/playground', 'services/graphql/src/api'],
+    sources: ['services/graphql/playground', 'services/graphql/src/api/playground'],
     output: 'services/graphql/dist/playground/index.html',
   },
   {

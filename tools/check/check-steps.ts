@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { areAlertsValid } from '../chart/check-alerts';
 import { areChartRulesMet } from '../chart/check-chart-rules';
@@ -37,6 +38,7 @@ export const checkSteps: CheckStep[] = [
     passes: ({ run }) => run(node, installed('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'),
   },
   { name: 'lint', passes: ({ run }) => run(node, installed('eslint/bin/eslint.js'), '.') },
+  { name: 'OpenAPI', passes: isOpenApiValid },
   { name: 'prose', passes: isProseClear },
   { name: 'generated files', passes: isGeneratedUpToDate },
   {
@@ -66,6 +68,21 @@ export const checkSteps: CheckStep[] = [
   { name: 'chart rules', passes: areChartRulesMet },
   { name: 'alerts', passes: areAlertsValid },
 ];
+
+/** Lints the OpenAPI document that the REST facade serves. */
+async function isOpenApiValid({ run }: CheckTools): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'dripline-openapi-'));
+  const file = join(folder, 'openapi.json');
+  try {
+    const config = join(root, 'tools/check/redocly.yaml');
+    return (
+      (await run(node, 'services/rest-facade/dist/openapi/emit-openapi.js', file)) &&
+      (await run(node, installed('@redocly/cli/bin/cli.js'), 'lint', '--config', config, file))
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** Runs the generators, reports files that change, and restores them. */
 async function isGeneratedUpToDate({ run }: CheckTools): Promise<boolean> {

@@ -8,7 +8,11 @@ import { runInherited } from '@dripline/launcher/processes/run-inherited';
 /** `npm run check`: runs all steps, even if some fail, and prints a summary. */
 export const check: Command = async ({ args, env, signal }) => {
   if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
-  const variables = childEnv(env.variables, ['CI', 'FORCE_COLOR', 'NO_COLOR']);
+  const variables = {
+    ...childEnv(env.variables, ['CI', 'FORCE_COLOR', 'NO_COLOR']),
+    // Redocly would ask the registry for a newer version.
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  };
   const results: { name: string; isPassed: boolean; seconds: string }[] = [];
   for (const { name, passes } of checkSteps) {
     console.log(`\n${name}…`);

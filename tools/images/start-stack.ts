@@ -100,9 +100,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     throw new Failure(`Database migration with the image of graphql failed: ${lastLogLine(migrate.log.lastLines)}`);
   await createServiceRole(dependencies.ownerUrl, APP_ROLE);
 
-  const [graphql = 0, facade = 0, web = 0, ...ops] = await pickPorts(7);
+  const [graphql = 0, internal = 0, facade = 0, web = 0, ...ops] = await pickPorts(8);
   const origin = `http://127.0.0.1:${web}`;
-  const graphqlUrl = `http://127.0.0.1:${graphql}/graphql`;
+  const internalUrl = { INTERNAL_GRAPHQL_URL: `http://127.0.0.1:${internal}/graphql` };
+  const graphqlUrls = { GRAPHQL_URL: `http://127.0.0.1:${graphql}/graphql`, ...internalUrl };
   const common = { HOST: '127.0.0.1', OPS_HOST: '127.0.0.1', PUBLIC_URL: origin };
   const services = [
     await start('graphql', {
@@ -110,6 +111,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...dependencies.variables,
       CREDENTIALS_DIRECTORY: credentials.graphql,
       PORT: String(graphql),
+      INTERNAL_PORT: String(internal),
       OPS_PORT: String(ops[0]),
       TRUST_PROXY_HOPS: '1',
       MIN_FILL_SECONDS: '0',
@@ -119,14 +121,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...dependencies.variables,
       CREDENTIALS_DIRECTORY: credentials.workflows,
       OPS_PORT: String(ops[1]),
-      GRAPHQL_URL: graphqlUrl,
+      ...internalUrl,
     }),
     await start('rest-facade', {
       ...common,
       CREDENTIALS_DIRECTORY: credentials.public,
       PORT: String(facade),
       OPS_PORT: String(ops[2]),
-      GRAPHQL_URL: graphqlUrl,
+      ...graphqlUrls,
       TRUST_PROXY_HOPS: '1',
     }),
     await start('web', {
@@ -134,7 +136,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       CREDENTIALS_DIRECTORY: credentials.public,
       PORT: String(web),
       OPS_PORT: String(ops[3]),
-      GRAPHQL_URL: graphqlUrl,
+      ...graphqlUrls,
       FACADE_URL: `http://127.0.0.1:${facade}`,
     }),
   ];

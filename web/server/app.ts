@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Client } from './client-bundle';
 import type { Env } from './env';
-import { type Handler, proxyTo } from './proxy';
+import { type Handler, MAX_STREAMS, proxyTo } from './proxy';
 import { landingData } from './landing/landing-data';
 import { landingRoutes } from './landing/landing-routes';
 import { log } from './log';
@@ -27,7 +27,12 @@ export function createApp(env: Env, client: Client, landings: LandingCache | und
   const handlers: Handler[] = [pages.show];
   if (landings) handlers.push(landingData(landings, env.PUBLIC_URL));
   if (env.FACADE_URL) handlers.push(proxyTo(['/api'], new URL(env.FACADE_URL).origin));
-  if (env.GRAPHQL_URL) handlers.push(proxyTo(['/graphql', '/objects', '/webhooks'], new URL(env.GRAPHQL_URL).origin));
+  if (env.GRAPHQL_URL) {
+    const graphql = new URL(env.GRAPHQL_URL).origin;
+    // Streams stay open, so they must not use up the connections of requests.
+    handlers.push(proxyTo(['/graphql/stream'], graphql, { connections: MAX_STREAMS }));
+    handlers.push(proxyTo(['/graphql', '/objects', '/webhooks'], graphql));
+  }
   const handle = handlers.reduceRight<Handler>(
     (next, handler) => (request, response) => handler(request, response, () => next(request, response, ignore)),
     app as unknown as Handler,

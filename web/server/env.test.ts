@@ -21,6 +21,7 @@ test.each([
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['GRAPHQL_URL', 'localhost:4000'],
+  ['INTERNAL_GRAPHQL_URL', 'localhost:4001'],
   ['FACADE_URL', 'ftp://x'],
   ['PUBLIC_URL', 'pages'],
   ['NODE_ENV', 'staging'],

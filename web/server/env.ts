@@ -12,6 +12,7 @@ export const envSchema = z.object({
   HOST: sharedEnv.HOST.default('0.0.0.0'),
   PORT: sharedEnv.PORT.default(8080),
   GRAPHQL_URL: sharedEnv.GRAPHQL_URL.optional(),
+  INTERNAL_GRAPHQL_URL: sharedEnv.INTERNAL_GRAPHQL_URL.optional(),
   FACADE_URL: urlEnv.optional().meta({
     description: 'URL of the REST facade that web forwards `/api` to. Not used behind an Ingress.',
     chartValue: 'development.webForwards',

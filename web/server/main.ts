@@ -20,7 +20,12 @@ async function start(env: Env) {
       ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME)
       : readBuiltAssets(env.PRODUCT_NAME);
   const landings = env.GRAPHQL_URL
-    ? createLandingCache({ graphqlUrl: env.GRAPHQL_URL, token: env.LANDING_TOKEN, log })
+    ? createLandingCache({
+        graphqlUrl: env.GRAPHQL_URL,
+        internalUrl: env.INTERNAL_GRAPHQL_URL,
+        token: env.LANDING_TOKEN,
+        log,
+      })
     : undefined;
   server.on('request', createApp(env, client, landings));
   server.once('error', (error: NodeJS.ErrnoException) =>

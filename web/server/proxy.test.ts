@@ -65,7 +65,7 @@ test('a service that fails mid-response closes the client’s connection', async
 
 test('a service that does not respond times out with a JSON error', async () => {
   const graphql = await startTestServer(() => undefined);
-  const web = await startTestServer(express().use(proxyTo(['/graphql'], graphql.url, 300)));
+  const web = await startTestServer(express().use(proxyTo(['/graphql'], graphql.url, { timeoutMs: 300 })));
   const response = await fetch(`${web.url}/graphql`);
   expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
     503,
@@ -89,7 +89,7 @@ test('a request body that stalls is rejected with 408 and the upstream request i
     idleMs: 600_000,
     answeredMs: 600_000,
   };
-  const server = createHttpServer(express().use(proxyTo(['/api'], facade.url, 600_000)), {
+  const server = createHttpServer(express().use(proxyTo(['/api'], facade.url, { timeoutMs: 600_000 })), {
     timeouts: limits,
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

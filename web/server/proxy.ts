@@ -15,6 +15,8 @@ const RESPONSE_TIMEOUT_MS = 30_000;
  */
 const IDLE_MS = 30_000;
 const MAX_CONNECTIONS = 256;
+/** Streams of subscriptions that may be open. */
+export const MAX_STREAMS = 4_096;
 
 /** Headers of one connection, which a proxy does not pass on (RFC 9110, section 7.6.1), and `expect`. */
 const hopByHop = new Set([
@@ -28,11 +30,15 @@ const UNAVAILABLE = JSON.stringify({
 
 /**
  * Forwards requests under the given path prefixes to another service over kept connections, streaming in both
- * directions. It responds with a JSON error when the service is down or does not respond within `timeoutMs`.
+ * directions. It responds with a JSON error when the service is down or does not send anything for `timeoutMs`.
  */
-export function proxyTo(prefixes: string[], target: string, timeoutMs = RESPONSE_TIMEOUT_MS): Handler {
+export function proxyTo(
+  prefixes: string[],
+  target: string,
+  { timeoutMs = RESPONSE_TIMEOUT_MS, connections = MAX_CONNECTIONS } = {},
+): Handler {
   const pool = new Pool(target, {
-    connections: MAX_CONNECTIONS,
+    connections,
     keepAliveTimeout: IDLE_MS,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,

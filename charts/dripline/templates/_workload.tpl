@@ -2,6 +2,7 @@
 A component: Deployment, Service, ServiceAccount, disruption budget and autoscaler. Takes
   root, name, values
   port                       port for users; the worker has none
+  internalPort               port for other components of the release, which no Ingress routes to
   secretKeys, optionalKeys   keys of secrets.existingSecret that it mounts
   gcs                        whether it uses the object store
   graceSeconds               termination grace period, including five seconds for load balancers to deregister the pod
@@ -68,12 +69,18 @@ spec:
             {{- with .port }}
             - { name: http, containerPort: {{ . }} }
             {{- end }}
+            {{- with .internalPort }}
+            - { name: internal, containerPort: {{ . }} }
+            {{- end }}
             - { name: ops, containerPort: 9464 }
           envFrom:
             - configMapRef: { name: {{ include "dripline.name" (dict "root" .root "name" "config") }} }
           env:
             {{- with .port }}
             - { name: PORT, value: {{ . | quote }} }
+            {{- end }}
+            {{- with .internalPort }}
+            - { name: INTERNAL_PORT, value: {{ . | quote }} }
             {{- end }}
             - { name: OPS_PORT, value: '9464' }
             {{- if .secretKeys }}
@@ -136,6 +143,9 @@ spec:
   ports:
     {{- with .port }}
     - { name: http, port: {{ . }}, targetPort: http }
+    {{- end }}
+    {{- with .internalPort }}
+    - { name: internal, port: {{ . }}, targetPort: internal }
     {{- end }}
     - { name: ops, port: 9464, targetPort: ops }
 {{- end }}

@@ -1,3 +1,4 @@
+import type { ApiKeyNoun } from './api-keys';
 import type { ErrorCode } from './error-codes';
 
 /**
@@ -25,8 +26,9 @@ export const actors = [
  * - `link`: a caller without a session that knows the id of a client with login disabled.
  * - `readOnlyLink`: like `link`, for a client whose link is read-only.
  * - `expired`, `forged`: a session that has expired, and a session cookie that was never issued.
- * - `worker`: the worker of the workflows, with its token.
- * - `landing`: the landing caches of web and rest-facade, with their token.
+ * - `worker`: the worker of the workflows, with its token. On the public schema, a caller without a session.
+ * - `landing`: the landing caches of web and rest-facade, with their token. On the public schema, a caller without a
+ *   session.
  */
 export type Actor = (typeof actors)[number];
 
@@ -40,6 +42,8 @@ const withoutSession = {
   readOnlyLink: 'UNAUTHENTICATED',
   expired: 'UNAUTHENTICATED',
   forged: 'UNAUTHENTICATED',
+  worker: 'UNAUTHENTICATED',
+  landing: 'UNAUTHENTICATED',
 } as const;
 const everyone: ExpectedResults = {
   anonymous: 'ok',
@@ -54,11 +58,15 @@ const everyone: ExpectedResults = {
   worker: 'ok',
   landing: 'ok',
 };
-const notServices = { worker: 'FORBIDDEN', landing: 'FORBIDDEN' } as const;
-const notAccounts = { ...withoutSession, owner: 'FORBIDDEN', otherClient: 'FORBIDDEN', admin: 'FORBIDDEN' } as const;
+/** Sessions are not read on the internal schema. */
+const withoutToken = {
+  ...withoutSession,
+  owner: 'UNAUTHENTICATED',
+  otherClient: 'UNAUTHENTICATED',
+  admin: 'UNAUTHENTICATED',
+} as const;
 const builder: ExpectedResults = {
   ...withoutSession,
-  ...notServices,
   owner: 'ok',
   otherClient: 'NOT_FOUND',
   admin: 'ok',
@@ -75,22 +83,26 @@ export const accessLevels = {
   /** Parts of the dashboard that require a session: the campaign builder, webhooks and privacy. */
   builder,
   /** The signed-in account's own settings. */
-  account: { ...withoutSession, ...notServices, owner: 'ok', otherClient: 'ok', admin: 'ok' },
+  account: { ...withoutSession, owner: 'ok', otherClient: 'ok', admin: 'ok' },
   /** Administration by the agency. */
-  admin: { ...notAccounts, ...notServices, admin: 'ok' },
+  admin: { ...withoutSession, owner: 'FORBIDDEN', otherClient: 'FORBIDDEN', admin: 'ok' },
   /** Internal operations of the worker. */
-  worker: { ...notAccounts, ...notServices, worker: 'ok' },
+  worker: { ...withoutToken, worker: 'ok', landing: 'FORBIDDEN' },
   /** Internal operations of the landing caches. */
-  landing: { ...notAccounts, ...notServices, landing: 'ok' },
+  landing: { ...withoutToken, worker: 'FORBIDDEN', landing: 'ok' },
 } satisfies Record<string, ExpectedResults>;
 
-/** The access level of one operation, and the REST routes that call it. */
+/** The access level of one operation or field, and the REST routes that select it. */
 export interface AccessRow {
   access: keyof typeof accessLevels;
+  /** The schema that has the operation. Defaults to the public schema. */
+  schema?: 'internal';
   /** A route with a different access level is a pair. */
   rest?: (string | [row: string, access: keyof typeof accessLevels])[];
   /** Required with `dashboardAction`: why the holder of a link may do it. */
   link?: LinkUse;
+  /** The noun of the scope that an API key needs. Operations without one are closed to API keys. */
+  noun?: ApiKeyNoun;
 }
 
 /** Why the holder of a dashboard link may call an operation that changes, sends, exports or deletes. */
@@ -107,7 +119,10 @@ const onLeads = { reason: 'Leads tab: edit and delete a lead, review spam', limi
 const onSequences = { reason: 'SMS Follow-ups tab: create, edit, switch and delete a sequence', limits: [LINK] };
 const onFiles = { reason: 'File Manager tab: upload, rename and delete a file', limits: [LINK] };
 
-/** The access level of every query, mutation and REST route. A test fails if one is missing or no longer exists. */
+/**
+ * The access level of every query, mutation, subscription, field that loads other objects, and REST route. A test fails if one is
+ * missing or no longer exists.
+ */
 export const accessMatrix: Record<string, AccessRow> = {
   'Query.appConfig': { access: 'public' },
   'Query.viewer': { access: 'public' },
@@ -141,103 +156,215 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.createAdminInvitation': { access: 'admin', rest: ['POST /api/admin/invitations'] },
   'Mutation.acceptAdminInvitation': { access: 'public', rest: ['POST /api/admin/invitations/accept'] },
   'Mutation.deleteAdminInvitation': { access: 'admin', rest: ['DELETE /api/admin/invitations/{id}'] },
-  'Query.auditEntries': { access: 'admin', rest: ['GET /api/admin/audit'] },
-  'Query.adminStats': { access: 'admin', rest: ['GET /api/admin/stats'] },
-  'Query.clients': { access: 'admin', rest: ['GET /api/clients'] },
-  'Mutation.createClient': { access: 'admin', rest: ['POST /api/clients'] },
-  'Mutation.updateClient': { access: 'admin', rest: ['PUT /api/clients/{id}'] },
-  'Mutation.setSender': { access: 'admin' },
-  'Mutation.removeSender': { access: 'admin' },
+  'Query.apiKeys': {
+    access: 'builder',
+    rest: ['GET /api/clients/{id}/api-keys', ['GET /api/admin/api-keys', 'admin']],
+  },
+  'Mutation.createApiKey': {
+    access: 'builder',
+    rest: ['POST /api/clients/{id}/api-keys', ['POST /api/admin/api-keys', 'admin']],
+  },
+  'Mutation.revokeApiKey': { access: 'builder', rest: ['DELETE /api/api-keys/{id}'] },
+  'Query.auditEntries': { access: 'admin', noun: 'audit', rest: ['GET /api/admin/audit'] },
+  'AuditEntry.client': { access: 'admin', noun: 'clients' },
+  'Query.adminStats': { access: 'admin', noun: 'stats', rest: ['GET /api/admin/stats'] },
+  'Query.clients': { access: 'admin', noun: 'clients', rest: ['GET /api/clients'] },
+  'Mutation.createClient': { access: 'admin', noun: 'clients', rest: ['POST /api/clients'] },
+  'Mutation.updateClient': {
+    access: 'admin',
+    noun: 'clients',
+    rest: ['PUT /api/clients/{id}', 'PATCH /api/clients/{id}'],
+  },
+  'Mutation.setSender': { access: 'admin', noun: 'clients' },
+  'Mutation.removeSender': { access: 'admin', noun: 'clients' },
   'Mutation.deleteClient': { access: 'admin', rest: ['DELETE /api/clients/{id}'] },
 
-  'Query.client': { access: 'dashboard', rest: ['GET /api/clients/{id}'] },
-  'Query.clientStats': { access: 'dashboard', rest: ['GET /api/clients/{id}/stats', 'GET /api/clients/{id}/sources'] },
-  'Query.clientActivity': { access: 'dashboard', rest: ['GET /api/clients/{id}/activity'] },
-  'Query.campaigns': { access: 'dashboard', rest: ['GET /api/clients/{id}/campaigns'] },
-  'Query.campaign': { access: 'dashboard', rest: ['GET /api/campaigns/{id}'] },
-  'Query.scanAnalytics': { access: 'dashboard', rest: ['GET /api/campaigns/{id}/scan-analytics'] },
-  'Query.qrCode': { access: 'dashboard', rest: ['GET /api/campaigns/{id}/qrcode'] },
-  'Mutation.createCampaign': { access: 'builder', rest: ['POST /api/clients/{id}/campaigns'] },
-  'Mutation.updateCampaign': { access: 'builder', rest: ['PUT /api/campaigns/{id}'] },
-  'Mutation.deleteCampaign': { access: 'builder' },
+  'Query.client': { access: 'dashboard', noun: 'clients', rest: ['GET /api/clients/{id}'] },
+  'Client.usage': { access: 'dashboard', noun: 'clients' },
+  'Client.sender': { access: 'dashboard', noun: 'clients' },
+  'Client.stats': {
+    access: 'dashboard',
+    noun: 'stats',
+    rest: ['GET /api/clients/{id}/stats', 'GET /api/clients/{id}/sources'],
+  },
+  'Client.activity': { access: 'dashboard', noun: 'audit', rest: ['GET /api/clients/{id}/activity'] },
+  'Client.campaigns': { access: 'dashboard', noun: 'campaigns', rest: ['GET /api/clients/{id}/campaigns'] },
+  'Query.campaign': { access: 'dashboard', noun: 'campaigns', rest: ['GET /api/campaigns/{id}'] },
+  'Campaign.client': { access: 'dashboard', noun: 'clients' },
+  'Campaign.formFields': { access: 'dashboard', noun: 'campaigns' },
+  'Campaign.leads': { access: 'dashboard', noun: 'leads' },
+  'Campaign.sequences': { access: 'dashboard', noun: 'sequences' },
+  'Campaign.stats': { access: 'dashboard', noun: 'stats' },
+  'Campaign.scanAnalytics': { access: 'dashboard', noun: 'stats', rest: ['GET /api/campaigns/{id}/scan-analytics'] },
+  'Campaign.qrCode': { access: 'dashboard', noun: 'campaigns', rest: ['GET /api/campaigns/{id}/qrcode'] },
+  'Mutation.createCampaign': { access: 'builder', noun: 'campaigns', rest: ['POST /api/clients/{id}/campaigns'] },
+  'Mutation.updateCampaign': {
+    access: 'builder',
+    noun: 'campaigns',
+    rest: ['PUT /api/campaigns/{id}', 'PATCH /api/campaigns/{id}'],
+  },
+  'Mutation.deleteCampaign': { access: 'builder', noun: 'campaigns' },
 
   'Mutation.recordLandingView': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
-  'Query.landingPages': { access: 'landing' },
-  'Mutation.recordViews': { access: 'landing' },
-  'Mutation.submitLead': { access: 'public', rest: ['POST /api/campaigns/{client}/{slug}/leads'] },
+  'Mutation.submitLead': { access: 'public', noun: 'leads', rest: ['POST /api/campaigns/{client}/{slug}/leads'] },
 
-  'Query.leads': { access: 'dashboard', rest: ['GET /api/clients/{id}/leads'] },
+  'Client.leads': { access: 'dashboard', noun: 'leads', rest: ['GET /api/clients/{id}/leads'] },
   'Query.leadsCsv': {
     access: 'dashboardAction',
+    noun: 'leads',
     link: { reason: 'Leads tab: Export', limits: [LINK] },
     rest: ['GET /api/clients/{id}/leads.csv'],
   },
-  'Query.lead': { access: 'dashboard' },
-  'Mutation.updateLead': { access: 'dashboardAction', link: onLeads, rest: ['PUT /api/leads/{id}'] },
-  'Mutation.recordConsent': { access: 'builder' },
-  'Mutation.recordOptOut': { access: 'builder' },
-  'Mutation.deleteLead': { access: 'dashboardAction', link: onLeads, rest: ['DELETE /api/leads/{id}'] },
-  'Query.spamLeads': { access: 'dashboard', rest: ['GET /api/clients/{id}/spam-leads'] },
-  'Mutation.restoreSpamLead': { access: 'dashboardAction', link: onLeads, rest: ['POST /api/spam-leads/{id}/restore'] },
-  'Mutation.deleteSpamLead': { access: 'dashboardAction', link: onLeads, rest: ['DELETE /api/spam-leads/{id}'] },
+  'Query.lead': { access: 'dashboard', noun: 'leads' },
+  'Lead.client': { access: 'dashboard', noun: 'clients' },
+  'Lead.campaign': { access: 'dashboard', noun: 'campaigns' },
+  'Lead.consent': { access: 'dashboard', noun: 'leads' },
+  'Lead.enrollments': { access: 'dashboard', noun: 'sequences' },
+  'Lead.messages': { access: 'dashboard', noun: 'messages' },
+  'Lead.timeline': { access: 'dashboard', noun: 'messages' },
+  'Mutation.updateLead': {
+    access: 'dashboardAction',
+    noun: 'leads',
+    link: onLeads,
+    rest: ['PUT /api/leads/{id}', 'PATCH /api/leads/{id}'],
+  },
+  'Mutation.recordConsent': { access: 'builder', noun: 'leads' },
+  'Mutation.recordOptOut': { access: 'builder', noun: 'leads' },
+  'Mutation.deleteLead': { access: 'dashboardAction', noun: 'leads', link: onLeads, rest: ['DELETE /api/leads/{id}'] },
+  'Client.spamLeads': { access: 'dashboard', noun: 'leads', rest: ['GET /api/clients/{id}/spam-leads'] },
+  'SpamLead.client': { access: 'dashboard', noun: 'clients' },
+  'SpamLead.campaign': { access: 'dashboard', noun: 'campaigns' },
+  'Mutation.restoreSpamLead': {
+    access: 'dashboardAction',
+    noun: 'leads',
+    link: onLeads,
+    rest: ['POST /api/spam-leads/{id}/restore'],
+  },
+  'Mutation.deleteSpamLead': {
+    access: 'dashboardAction',
+    noun: 'leads',
+    link: onLeads,
+    rest: ['DELETE /api/spam-leads/{id}'],
+  },
 
   'Query.person': { access: 'builder', rest: ['POST /api/clients/{id}/person'] },
   'Mutation.erasePerson': { access: 'builder', rest: ['POST /api/clients/{id}/person/erase'] },
-  'Query.retentionPolicy': { access: 'builder', rest: ['GET /api/clients/{id}/retention'] },
-  'Mutation.updateRetentionPolicy': { access: 'builder', rest: ['PUT /api/clients/{id}/retention'] },
+  'Client.retentionPolicy': { access: 'builder', rest: ['GET /api/clients/{id}/retention'] },
+  'Mutation.updateRetentionPolicy': {
+    access: 'builder',
+    rest: ['PUT /api/clients/{id}/retention', 'PATCH /api/clients/{id}/retention'],
+  },
 
-  'Query.sequences': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-sequences'] },
+  'Client.sequences': { access: 'dashboard', noun: 'sequences', rest: ['GET /api/clients/{id}/sms-sequences'] },
+  'Query.sequence': { access: 'dashboard', noun: 'sequences' },
+  'Sequence.client': { access: 'dashboard', noun: 'clients' },
+  'Sequence.campaign': { access: 'dashboard', noun: 'campaigns' },
+  'Sequence.steps': { access: 'dashboard', noun: 'sequences' },
+  'Sequence.enrollments': { access: 'dashboard', noun: 'sequences' },
+  'Enrollment.lead': { access: 'dashboard', noun: 'leads' },
+  'Enrollment.sequence': { access: 'dashboard', noun: 'sequences' },
+  'Enrollment.messages': { access: 'dashboard', noun: 'messages' },
   'Mutation.createSequence': {
     access: 'dashboardAction',
+    noun: 'sequences',
     link: onSequences,
     rest: ['POST /api/clients/{id}/sms-sequences'],
   },
-  'Mutation.updateSequence': { access: 'dashboardAction', link: onSequences, rest: ['PUT /api/sms-sequences/{id}'] },
-  'Mutation.deleteSequence': { access: 'dashboardAction', link: onSequences, rest: ['DELETE /api/sms-sequences/{id}'] },
-  'Query.sequencePreview': { access: 'dashboard' },
+  'Mutation.updateSequence': {
+    access: 'dashboardAction',
+    noun: 'sequences',
+    link: onSequences,
+    rest: ['PUT /api/sms-sequences/{id}', 'PATCH /api/sms-sequences/{id}'],
+  },
+  'Mutation.deleteSequence': {
+    access: 'dashboardAction',
+    noun: 'sequences',
+    link: onSequences,
+    rest: ['DELETE /api/sms-sequences/{id}'],
+  },
+  'Query.sequencePreview': { access: 'dashboard', noun: 'sequences' },
   'Mutation.sendTestMessage': {
     access: 'dashboardAction',
+    noun: 'messages',
     link: { reason: 'SMS Follow-ups tab: text a message to the client’s own phone', limits: ['testMessage', LINK] },
   },
-  'Query.smsMessages': { access: 'dashboard', rest: ['GET /api/clients/{id}/sms-messages'] },
+  'Client.messages': { access: 'dashboard', noun: 'messages', rest: ['GET /api/clients/{id}/sms-messages'] },
+  'SmsMessage.client': { access: 'dashboard', noun: 'clients' },
+  'SmsMessage.lead': { access: 'dashboard', noun: 'leads' },
+  'SmsMessage.sequence': { access: 'dashboard', noun: 'sequences' },
+  'SmsMessage.enrollment': { access: 'dashboard', noun: 'sequences' },
   'Mutation.processSms': {
     access: 'dashboardAction',
+    noun: 'messages',
     link: { reason: 'SMS Follow-ups tab: Process SMS Now', limits: ['processSms', LINK] },
     rest: ['POST /api/sms/process'],
   },
 
-  'Query.files': { access: 'dashboard', rest: ['GET /api/clients/{id}/files'] },
+  'Subscription.leadCreated': { access: 'dashboard', noun: 'leads' },
+  'Subscription.leadUpdated': { access: 'dashboard', noun: 'leads' },
+  'Subscription.messageUpdated': { access: 'dashboard', noun: 'messages' },
+  'Subscription.enrollmentUpdated': { access: 'dashboard', noun: 'sequences' },
+  'Subscription.clientStatsUpdated': { access: 'dashboard', noun: 'clients' },
+  'Subscription.clientUpdated': { access: 'dashboard', noun: 'clients' },
+
+  'Client.files': { access: 'dashboard', noun: 'files', rest: ['GET /api/clients/{id}/files'] },
+  'Query.file': { access: 'dashboard', noun: 'files' },
+  'File.client': { access: 'dashboard', noun: 'clients' },
   'Mutation.createUpload': {
     access: 'dashboardAction',
+    noun: 'files',
     link: { ...onFiles, limits: ['upload', LINK] },
     rest: ['POST /api/clients/{id}/files/upload', ['POST /api/objects/upload', 'account']],
   },
-  'Mutation.completeUpload': { access: 'dashboardAction', link: onFiles, rest: ['PUT /api/objects/set-path'] },
-  'Mutation.renameFile': { access: 'dashboardAction', link: onFiles, rest: ['PUT /api/files/{id}'] },
-  'Mutation.deleteFile': { access: 'dashboardAction', link: onFiles, rest: ['DELETE /api/files/{id}'] },
+  'Mutation.completeUpload': {
+    access: 'dashboardAction',
+    noun: 'files',
+    link: onFiles,
+    rest: ['PUT /api/objects/set-path'],
+  },
+  'Mutation.renameFile': {
+    access: 'dashboardAction',
+    noun: 'files',
+    link: onFiles,
+    rest: ['PUT /api/files/{id}', 'PATCH /api/files/{id}'],
+  },
+  'Mutation.deleteFile': { access: 'dashboardAction', noun: 'files', link: onFiles, rest: ['DELETE /api/files/{id}'] },
 
-  'Query.webhooks': { access: 'builder', rest: ['GET /api/clients/{id}/webhooks'] },
-  'Mutation.createWebhook': { access: 'builder', rest: ['POST /api/clients/{id}/webhooks'] },
-  'Mutation.updateWebhook': { access: 'builder', rest: ['PUT /api/webhooks/{id}'] },
-  'Mutation.deleteWebhook': { access: 'builder', rest: ['DELETE /api/webhooks/{id}'] },
+  'Client.webhooks': { access: 'builder', noun: 'webhooks', rest: ['GET /api/clients/{id}/webhooks'] },
+  'Query.webhook': { access: 'builder', noun: 'webhooks' },
+  'Webhook.client': { access: 'builder', noun: 'clients' },
+  'Webhook.deliveries': { access: 'builder', noun: 'webhooks', rest: ['GET /api/webhooks/{id}/deliveries'] },
+  'Mutation.createWebhook': { access: 'builder', noun: 'webhooks', rest: ['POST /api/clients/{id}/webhooks'] },
+  'Mutation.updateWebhook': {
+    access: 'builder',
+    noun: 'webhooks',
+    rest: ['PUT /api/webhooks/{id}', 'PATCH /api/webhooks/{id}'],
+  },
+  'Mutation.deleteWebhook': { access: 'builder', noun: 'webhooks', rest: ['DELETE /api/webhooks/{id}'] },
   'Mutation.rotateWebhookSecret': { access: 'builder', rest: ['POST /api/webhooks/{id}/secret'] },
-  'Mutation.testWebhook': { access: 'builder', rest: ['POST /api/webhooks/{id}/test'] },
-  'Query.webhookDeliveries': { access: 'builder', rest: ['GET /api/webhooks/{id}/deliveries'] },
-  'Query.webhookDelivery': { access: 'builder', rest: ['GET /api/webhook-deliveries/{id}'] },
-  'Mutation.replayWebhookDelivery': { access: 'builder', rest: ['POST /api/webhook-deliveries/{id}/replay'] },
+  'Mutation.testWebhook': { access: 'builder', noun: 'webhooks', rest: ['POST /api/webhooks/{id}/test'] },
+  'Query.webhookDelivery': { access: 'builder', noun: 'webhooks', rest: ['GET /api/webhook-deliveries/{id}'] },
+  'WebhookDelivery.webhook': { access: 'builder', noun: 'webhooks' },
+  'Mutation.replayWebhookDelivery': {
+    access: 'builder',
+    noun: 'webhooks',
+    rest: ['POST /api/webhook-deliveries/{id}/replay'],
+  },
 
-  'Query.loggedMessage': { access: 'worker' },
-  'Mutation.claimStep': { access: 'worker' },
-  'Mutation.claimLeadNotification': { access: 'worker' },
-  'Mutation.claimTestMessage': { access: 'worker' },
-  'Mutation.claimDelivery': { access: 'worker' },
-  'Mutation.recordSendResult': { access: 'worker' },
-  'Mutation.recordTestMessage': { access: 'worker' },
-  'Mutation.recordDelivery': { access: 'worker' },
-  'Mutation.storeLoggedMessage': { access: 'worker' },
-  'Mutation.claimRetry': { access: 'worker' },
-  'Mutation.cancelSendAttempt': { access: 'worker' },
-  'Mutation.reportProviderOutage': { access: 'worker' },
+  'Query.landingPages': { access: 'landing', schema: 'internal' },
+  'Mutation.recordViews': { access: 'landing', schema: 'internal' },
+  'Query.loggedMessage': { access: 'worker', schema: 'internal' },
+  'Mutation.claimStep': { access: 'worker', schema: 'internal' },
+  'Mutation.claimLeadNotification': { access: 'worker', schema: 'internal' },
+  'Mutation.claimTestMessage': { access: 'worker', schema: 'internal' },
+  'Mutation.claimDelivery': { access: 'worker', schema: 'internal' },
+  'Mutation.recordSendResult': { access: 'worker', schema: 'internal' },
+  'Mutation.recordTestMessage': { access: 'worker', schema: 'internal' },
+  'Mutation.recordDelivery': { access: 'worker', schema: 'internal' },
+  'Mutation.storeLoggedMessage': { access: 'worker', schema: 'internal' },
+  'Mutation.claimRetry': { access: 'worker', schema: 'internal' },
+  'Mutation.cancelSendAttempt': { access: 'worker', schema: 'internal' },
+  'Mutation.reportProviderOutage': { access: 'worker', schema: 'internal' },
 };
 
 /** The access level of each REST route. */

@@ -90,6 +90,8 @@ export const LANDING_PAGES_BATCH = 100;
 export const DEFAULT_PAGE_SIZE = 100;
 /** Maximum number of items on a page of a list. */
 export const MAX_PAGE_SIZE = 500;
+/** Maximum length of the text that a list is searched for. */
+export const MAX_SEARCH_LENGTH = 200;
 /** Maximum number of items that a caller may skip. A cursor reaches the items beyond. */
 export const MAX_OFFSET = 10_000;
 /** Maximum number of items in one response of the REST API. Its `Link` header continues with a cursor. */

@@ -15,6 +15,7 @@ addEventListener('DOMContentLoaded', () => {
 
   YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
     endpoint: '/graphql',
+    subscriptionsEndpoint: new URL('/graphql/stream', location.href).toString(),
     defaultTabs: playground.examples,
     // GraphiQL sets the variables of every default tab except the one it opens.
     variables: isFirstVisit ? playground.examples[0].variables : undefined,

@@ -10,17 +10,17 @@ const read = (more: Record<string, string>) =>
     ...more,
   });
 
-test('the playground is open by default, except in production', () => {
-  const isOpen = (more: Record<string, string>) => deriveSettings(read(more).data!).playground;
-  expect([isOpen({}), isOpen({ GRAPHQL_PLAYGROUND: 'false' }), isOpen({ NODE_ENV: 'production' })]).toEqual([
-    true,
-    false,
-    false,
+test('the playground is open by default, and in production to accounts and API keys', () => {
+  const playground = (more: Record<string, string>) => deriveSettings(read(more).data!).playground;
+  expect([playground({}), playground({ GRAPHQL_PLAYGROUND: 'off' }), playground({ NODE_ENV: 'production' })]).toEqual([
+    'on',
+    'off',
+    'accounts',
   ]);
 });
 
 test.each([
-  ['GRAPHQL_PLAYGROUND', 'true'],
+  ['GRAPHQL_PLAYGROUND', 'on'],
   ['RATE_LIMITS', 'off'],
 ])('the server does not start in production with %s=%s', (name, value) => {
   expect(read({ NODE_ENV: 'production', [name]: value }).error?.issues).toEqual([

@@ -17,6 +17,11 @@ const variables = z.object({
   ...opsEnv,
   ...productionEnv,
   PORT: sharedEnv.PORT.default(4000),
+  INTERNAL_PORT: sharedEnv.PORT.default(4001).meta({
+    description:
+      "Port of the GraphQL schema for Dripline's other services. Only web, rest-facade and workflows need to reach it. `0` selects a free port.",
+    chartValue: 'Set by the chart',
+  }),
   HOST: sharedEnv.HOST.default('0.0.0.0'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).meta({
     description:
@@ -50,14 +55,13 @@ const variables = z.object({
     description: 'Whether rate limits are `on` or, for load tests only, `off`. Production rejects `off`.',
   }),
   GRAPHQL_PLAYGROUND: z
-    .enum(['true', 'false'])
-    .transform((value) => value === 'true')
+    .enum(['on', 'accounts', 'off'])
     .optional()
     .meta({
       description:
-        "Whether to allow GraphiQL, introspection and arbitrary operations. With `false`, the server answers only the operations of Dripline's own programs. Production rejects `true`.",
-      chartValue: 'development.playground',
-      defaultText: '`true`, in production `false`',
+        "Who may use GraphiQL, introspection and operations other than those of Dripline's own programs: everyone (`on`), signed-in accounts and API keys (`accounts`), or nobody (`off`). Production rejects `on`.",
+      chartValue: ['settings.playground', 'development.playground'],
+      defaultText: '`on`, in production `accounts`',
     }),
   MIN_FILL_SECONDS: z.coerce.number().min(0).max(60).default(2).meta({
     description:
@@ -195,7 +199,7 @@ export function deriveSettings(env: ServerEnv): Settings {
     numberLimits: NUMBER_LIMITS,
     messagesPerSecond: env.TWILIO_MESSAGES_PER_SECOND,
     evidenceYears: env.EVIDENCE_YEARS,
-    playground: env.GRAPHQL_PLAYGROUND ?? env.NODE_ENV !== 'production',
+    playground: env.GRAPHQL_PLAYGROUND ?? (env.NODE_ENV === 'production' ? 'accounts' : 'on'),
     minFillSeconds: env.MIN_FILL_SECONDS,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     workerToken: env.WORKER_TOKEN,

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   });
   const server = await createServer(
     { dataSource, settings, outboxRelay: relay, objectStore },
-    { port: env.PORT, host: env.HOST },
+    { port: env.PORT, internalPort: env.INTERNAL_PORT, host: env.HOST },
   );
   const jobs = runJobs(
     env.DATABASE_URL,
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     return { required: { database: isDatabaseReachable }, degraded: { temporal: relay.isReachable(), storage } };
   });
   instrumentDomain(dataSource);
-  log.info({ port: server.port }, 'listening');
+  log.info({ port: server.port, internalPort: server.internalPort }, 'listening');
 
   const stop = async () => {
     await server.stop();

@@ -1,144 +1,102 @@
-import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
-import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginLandingPageDisabled,
-} from '@apollo/server/plugin/disabled';
-import { drainServer } from '@dripline/runtime/http/drain';
+import { internalOperations, persistedOperations } from '@dripline/contract/persisted-operations';
 import { formTokens } from '@dripline/runtime/landing/form-token';
-import { createHttpServer, maxHeaderBytes } from '@dripline/runtime/http/http-server';
-import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
-import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
-import { expressMiddleware } from '@as-integrations/express5';
-import express, { type NextFunction, type Request, type Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import type { DataSource } from 'typeorm';
+import { limitKey } from './api-keys/limit-key';
 import type { Context, Settings } from './api/context';
 import { createContext } from './api/create-context';
-import { fail, formatError, hideError } from './api/errors';
 import { objectRoutes } from './files/object-routes';
+import { createChangeFeed } from './changes/change-feed';
 import type { ObjectStore } from './files/store/object-store';
 import type { OutboxRelay } from './outbox/relay.types';
-import { instrumentOperations } from './telemetry/instrument-operations';
-import { persistedOperationsMiddleware } from './api/persisted-operations';
-import { itemLimit } from './api/item-limit';
-import { MAX_TOKENS, operationLimits } from './api/operation-limits';
-import { playground } from './api/playground';
-import { validateVariables } from './api/validate-variables';
-import { createSchema } from './api/schema';
-import { asSystem, withNoScope, withPriority } from './access/scope';
+import { checkOwnOperation, mayExplore } from './access/own-operations';
+import { playground } from './api/playground/serve-playground';
+import { createInternalSchema, createSchema } from './api/schema';
+import { asSystem, withPriority } from './access/scope';
+import { authenticateService } from './access/service-tokens';
 import { twilioWebhooks } from './provider/twilio-webhooks';
 import { createRateLimiters } from './api/rate-limiters';
-
-/** Maximum size of a request body. */
-const MAX_BODY = '1mb';
+import { type RunningServer, serveGraphql } from './serve-graphql';
 
 export interface ServerDependencies {
   dataSource: DataSource;
   settings: Settings;
   outboxRelay: OutboxRelay;
   objectStore: ObjectStore;
+  /** How often the access of open streams is checked, in milliseconds. Tests set it. */
+  checkAccessMs?: number | undefined;
 }
 
-export interface RunningServer {
-  /** The port that the server listens on. */
-  port: number;
-  /** Finishes the requests in flight, then closes. */
-  stop(): Promise<void>;
-}
-
-/** Starts the GraphQL server. Port 0 selects a free port. */
+/**
+ * Starts the GraphQL server: the public schema on `port`, and the schema for Dripline's other services on
+ * `internalPort`. Port 0 selects a free port.
+ */
 export async function createServer(
   serverParts: ServerDependencies,
-  listen: { port: number; host?: string },
-): Promise<RunningServer> {
+  { port, internalPort, host }: { port: number; internalPort: number; host?: string },
+): Promise<RunningServer & { internalPort: number }> {
   const { dataSource, settings } = serverParts;
   const dependencies = {
     ...serverParts,
     rateLimiters: createRateLimiters(dataSource, settings.rateLimits),
     formTokens: formTokens(settings.landingToken),
+    changes: createChangeFeed(dataSource),
   };
-  const app = express();
-  const httpServer = createHttpServer(app, { maxHeaderBytes: maxHeaderBytes.graphql });
-  const apollo = new ApolloServer<Context>({
-    schema: createSchema(),
-    formatError,
-    introspection: settings.playground,
-    hideSchemaDetailsFromClientErrors: !settings.playground,
-    // `persistedOperationsMiddleware` handles persisted operations.
-    persistedQueries: false,
-    validationRules: operationLimits,
-    parseOptions: { maxTokens: MAX_TOKENS },
-    validationOptions: { maxErrors: 5 },
-    includeStacktraceInErrorResponses: false,
-    // Apollo's own handler would exit before the relay and the periodic jobs have stopped.
-    stopOnTerminationSignals: false,
-    plugins: [
-      instrumentOperations,
-      validateVariables,
-      itemLimit,
-      ApolloServerPluginDrainHttpServer({ httpServer }),
-      ApolloServerPluginLandingPageDisabled(),
-      // Cache hints are not used, and computing them costs time on every field.
-      ApolloServerPluginCacheControlDisabled(),
-    ],
-  });
-  await apollo.start();
-
-  app.set('trust proxy', settings.trustProxyHops);
-  app.disable('x-powered-by');
-  // Operations are POST requests, so clients never revalidate the response.
-  app.set('etag', false);
-  app.use(instrumentRequests);
-  const headers = securityHeaders(NO_CONTENT_POLICY, settings.publicUrl);
-  app.use((_req, res, next) => {
-    res.set(headers);
-    next();
-  });
-  // Every request starts without database access; each endpoint below sets its scope.
-  app.use((_req, _res, next) => withNoScope(next));
-  const context = ({ req, res }: { req: Request; res: Response }) => createContext(dependencies, req, res);
   // These endpoints need no session: files are public, and uploads and provider webhooks carry a signature.
   const forEverybody = (_req: Request, _res: Response, next: NextFunction) => asSystem(next);
-  app.use('/objects', forEverybody, objectRoutes(serverParts));
-  if (settings.twilioAuthTokens.length > 0)
-    app.use(
-      '/webhooks/twilio',
-      (_req, _res, next) => withPriority('urgent', next),
-      forEverybody,
-      twilioWebhooks({ ...serverParts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }),
-    );
-  if (settings.playground) app.use('/graphql', playground(settings));
-  app.use(
-    '/graphql',
-    express.json({ limit: MAX_BODY }),
-    persistedOperationsMiddleware({ isOpen: settings.playground }),
-    expressMiddleware(apollo, { context }),
-  );
-  app.use(handleError);
-
-  await new Promise<void>((resolve, reject) =>
-    httpServer.once('error', reject).listen({ port: listen.port, host: listen.host }, resolve),
-  );
-  const stop = async () => {
-    await drainServer(httpServer, () => apollo.stop());
+  const requireService = (req: Request, _res: Response, next: NextFunction) => {
+    authenticateService(req, settings);
+    next();
   };
-  return { port: (httpServer.address() as { port: number }).port, stop };
-}
-
-/** Answers a body that could not be read, and an error of a webhook, with the same error format as GraphQL. */
-function handleError(
-  error: { status?: number; type?: string },
-  _req: Request,
-  res: Response,
-  _next: NextFunction,
-): void {
-  const isTooLarge = error.type === 'entity.too.large';
-  const formatted = isTooLarge
-    ? fail('PAYLOAD_TOO_LARGE', 'The request body must be at most 1 MB.')
-    : error.status === 400
-      ? fail('BAD_USER_INPUT', 'The request body must be valid JSON.')
-      : hideError(error);
-  const { message, extensions } = formatted;
-  res.status(httpStatus[extensions['code'] as ErrorCode]).json({ errors: [{ message, extensions }] });
+  const publicServer = await serveGraphql(
+    {
+      schema: createSchema(),
+      operations: persistedOperations,
+      checkOwnOperation,
+      settings,
+      async createContext(req, res) {
+        const context = await createContext(dependencies, req, res);
+        await limitKey(context, res);
+        return context;
+      },
+      recreateContext: (req, res) => createContext(dependencies, req, res, { isUse: false }),
+      checkAccessMs: serverParts.checkAccessMs,
+      addRoutes(app) {
+        app.use('/objects', forEverybody, objectRoutes(serverParts));
+        if (settings.twilioAuthTokens.length > 0)
+          app.use(
+            '/webhooks/twilio',
+            (_req, _res, next) => withPriority('urgent', next),
+            forEverybody,
+            twilioWebhooks({ ...serverParts, publicUrl: settings.publicUrl, authTokens: settings.twilioAuthTokens }),
+          );
+      },
+      ...(settings.playground === 'off'
+        ? {}
+        : { playground: playground(settings, ({ locals }) => mayExplore(locals['context'] as Context)) }),
+    },
+    { port, host },
+  );
+  const internalServer = await serveGraphql(
+    {
+      schema: createInternalSchema(),
+      operations: internalOperations,
+      checkOwnOperation: () => "Only operations of Dripline's own services are accepted.",
+      settings,
+      createContext: (req, res) =>
+        createContext(dependencies, req, res, { service: authenticateService(req, settings) }),
+      // Rejects requests without a token before their body is read.
+      addRoutes: (app) => app.use('/graphql', requireService),
+    },
+    { port: internalPort, host },
+  );
+  return {
+    port: publicServer.port,
+    internalPort: internalServer.port,
+    async stop() {
+      // Subscribers go to other replicas at once.
+      await dependencies.changes.stop();
+      await Promise.all([publicServer.stop(), internalServer.stop()]);
+    },
+  };
 }

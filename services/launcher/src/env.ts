@@ -94,7 +94,7 @@ export const envSchema = z.object({
   RATE_LIMITS: oneOf('on', 'off').optional(),
   REQUIRE_CLIENT_LOGIN: oneOf('true', 'false').optional(),
   ADMIN_SECOND_FACTOR_DAYS: wholeNumber(0, 365, 'must be a whole number from 0 to 365').optional(),
-  GRAPHQL_PLAYGROUND: oneOf('true', 'false').optional(),
+  GRAPHQL_PLAYGROUND: oneOf('on', 'accounts', 'off').optional(),
   WEBHOOK_ALLOW_PRIVATE: oneOf('true', 'false').optional(),
   TRUST_PROXY_HOPS: wholeNumber(0, 9, 'must be a whole number from 0 to 9').default(0),
   DEFAULT_PHONE_COUNTRY: z

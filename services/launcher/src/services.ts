@@ -3,6 +3,8 @@ export interface Wiring {
   publicUrl: string;
   publicHost: string;
   ports: Record<Exclude<ServiceName, 'workflows'>, number>;
+  /** Port of the internal GraphQL schema. */
+  internalPort: number;
   /** Ports for health checks and metrics. */
   opsPorts: Record<ServiceName, number>;
   databaseUrl: string;
@@ -32,6 +34,7 @@ export interface Service {
 
 const onLoopback = (port: number, path = '') => `http://127.0.0.1:${port}${path}`;
 const graphqlUrl = ({ ports }: Wiring) => onLoopback(ports.graphql, '/graphql');
+const internalGraphqlUrl = ({ internalPort }: Wiring) => onLoopback(internalPort, '/graphql');
 // The web server is a proxy in front of these two and records the client's address. The facade passes it on unchanged.
 const proxyHops = (wiring: Wiring) => ({ TRUST_PROXY_HOPS: String(wiring.proxyHops + 1) });
 const temporal = ({ temporalAddress, temporalNamespace }: Wiring) => ({
@@ -69,6 +72,7 @@ export const services: Service[] = [
     set: (wiring) => ({
       ...temporal(wiring),
       ...proxyHops(wiring),
+      INTERNAL_PORT: String(wiring.internalPort),
       DATABASE_URL: wiring.databaseUrl,
       PUBLIC_URL: wiring.publicUrl,
       WORKER_TOKEN: wiring.workerToken,
@@ -85,7 +89,7 @@ export const services: Service[] = [
     passed: ['WEBHOOK_ALLOW_PRIVATE', 'TWILIO_*', ...temporalSecurity],
     set: (wiring) => ({
       ...temporal(wiring),
-      GRAPHQL_URL: graphqlUrl(wiring),
+      INTERNAL_GRAPHQL_URL: internalGraphqlUrl(wiring),
       WORKER_TOKEN: wiring.workerToken,
       PUBLIC_URL: wiring.publicUrl,
     }),
@@ -98,6 +102,7 @@ export const services: Service[] = [
     set: (wiring) => ({
       ...proxyHops(wiring),
       GRAPHQL_URL: graphqlUrl(wiring),
+      INTERNAL_GRAPHQL_URL: internalGraphqlUrl(wiring),
       LANDING_TOKEN: wiring.landingToken,
       PUBLIC_URL: wiring.publicUrl,
     }),
@@ -110,6 +115,7 @@ export const services: Service[] = [
     set: (wiring) => ({
       HOST: wiring.publicHost,
       GRAPHQL_URL: graphqlUrl(wiring),
+      INTERNAL_GRAPHQL_URL: internalGraphqlUrl(wiring),
       LANDING_TOKEN: wiring.landingToken,
       FACADE_URL: onLoopback(wiring.ports['rest-facade']),
       PUBLIC_URL: wiring.publicUrl,

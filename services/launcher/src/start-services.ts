@@ -26,6 +26,7 @@ export async function startServices({
     const running = startService(service, wiring, env, log, isDevelopment);
     trackProcess(context, running, {
       port: service.name === 'workflows' ? undefined : wiring.ports[service.name],
+      internalPort: service.name === 'graphql' ? wiring.internalPort : undefined,
       opsPort: wiring.opsPorts[service.name],
     });
     return { name: service.name, running, log };

@@ -91,10 +91,10 @@ export const start =
     await aborted(signal);
   };
 
-async function servicePorts(web: number): Promise<Pick<Wiring, 'ports' | 'opsPorts'>> {
-  const [graphql = 0, facade = 0, ...ops] = await pickPorts(2 + services.length);
+async function servicePorts(web: number): Promise<Pick<Wiring, 'ports' | 'internalPort' | 'opsPorts'>> {
+  const [graphql = 0, internalPort = 0, facade = 0, ...ops] = await pickPorts(3 + services.length);
   const opsPorts = Object.fromEntries(services.map(({ name }, nth) => [name, ops[nth]])) as Wiring['opsPorts'];
-  return { ports: { graphql, 'rest-facade': facade, web }, opsPorts };
+  return { ports: { graphql, 'rest-facade': facade, web }, internalPort, opsPorts };
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -1,6 +1,10 @@
 import { escapeHtml } from '@dripline/runtime/escape-html';
 import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
 import express, { type Router } from 'express';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const changes = readFileSync(path.join(__dirname, '../../../docs/api-changes.md'), 'utf8');
 
 const page = (productName: string) => `<!doctype html>
 <html lang="en">
@@ -46,6 +50,7 @@ export function docsPage(productName: string, publicUrl: string, assets: string)
     next();
   });
   router.get('/', (_req, res) => void res.type('html').send(page(productName)));
+  router.get('/changes', (_req, res) => void res.type('text/plain').send(changes.replaceAll('Dripline', productName)));
   router.get('/start.js', (_req, res) => void res.type('js').send(start));
   router.use(express.static(assets, { index: false }));
   return router;

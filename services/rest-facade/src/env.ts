@@ -9,6 +9,7 @@ export const envSchema = z.object({
   PORT: sharedEnv.PORT.default(3000),
   HOST: sharedEnv.HOST.default('0.0.0.0'),
   GRAPHQL_URL: sharedEnv.GRAPHQL_URL,
+  INTERNAL_GRAPHQL_URL: sharedEnv.INTERNAL_GRAPHQL_URL.optional(),
   LANDING_TOKEN: sharedEnv.LANDING_TOKEN.optional(),
   PUBLIC_URL: sharedEnv.PUBLIC_URL,
   PRODUCT_NAME: sharedEnv.PRODUCT_NAME,

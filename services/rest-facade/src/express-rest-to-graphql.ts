@@ -1,23 +1,37 @@
 import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
+import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@dripline/contract/idempotency';
 import { MAX_PAGE_SIZE, MAX_REST_ITEMS } from '@dripline/contract/limits';
+import { readApiKey } from '@dripline/runtime/api-keys';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { isTooDeep, tooDeepMessage } from '@dripline/runtime/http/json-depth';
 import { ContractError, request } from '@dripline/runtime/http/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Express, NextFunction, Request, Response } from 'express';
-import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  Kind,
+  type OperationDefinitionNode,
+  type ValueNode,
+  visit,
+} from 'graphql';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
+
+/** The status of a change whose `If-Match` is not the current version (RFC 9110, section 13.1.1). */
+export const PRECONDITION_FAILED = 412;
 
 /** The HTTP methods of the API, as Express names them. */
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A page of a list, as GraphQL returns it. */
 interface ListPage {
-  items: { id: string }[];
+  nodes: { id: string }[];
   /** The number of items on all pages. The first request selects it. */
-  total?: number;
-  nextCursor: string | null;
+  totalCount?: number;
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
 /** The properties of a route besides method, path and operation. */
@@ -43,6 +57,18 @@ export interface RouteDetails<Data, Variables> {
   parts?: { fileName: string; mimeType: string; text: (data: Data) => string; next: (data: Data) => string | null };
   /** Reads from the landing cache instead of sending the operation. `headers` are the forwarded request headers. */
   readCached?: (landings: LandingCache, variables: Variables, headers: Record<string, string>) => Promise<Data>;
+  /**
+   * How the object is read that the route changes. The body may contain its other fields: those with the current values
+   * are ignored, and changed ones are rejected.
+   */
+  current?: {
+    document: TypedDocumentNode<unknown, { id: string }>;
+    /** The fields that can be changed. */
+    writable: string[];
+    /** Fields that are computed anew for each response. They are ignored. */
+    computed?: string[];
+    toBody: (data: never) => object;
+  };
   /** Whether any site may call the route from a browser. Such a route ignores the session. */
   isPublic?: boolean;
   /** OpenAPI: the media types of `file`. */
@@ -90,12 +116,14 @@ export function route<Data, Variables extends Record<string, unknown>>(
     file,
     parts,
     readCached: readFromCache,
+    current,
     status = toBody || list || file || parts ? 200 : 204,
     isPublic = false,
   } = details;
   const { name, variableDefinitions = [] } = document.definitions.find(
     (node): node is OperationDefinitionNode => node.kind === 'OperationDefinition',
   )!;
+  const argumentsOfDocument = variableArguments(document);
   const variableNames = variableDefinitions.map(({ variable }) => variable.name.value);
   return {
     method,
@@ -107,25 +135,48 @@ export function route<Data, Variables extends Record<string, unknown>>(
     status,
     isPublic,
     async answer({ graphqlUrl, landingCache, timeoutMs }, req, res) {
+      const options = {
+        headers: {
+          ...forwardedHeaders(req, isPublic ? commonHeaders : [...commonHeaders, ...sessionHeaders]),
+          // Public routes pass the key as a variable.
+          ...(method === 'post' && !isPublic ? chosenHeaders(req, [IDEMPOTENCY_HEADER]) : {}),
+          ...apiKeyHeader(req),
+        },
+        timeoutMs,
+        onHeaders: (headers: Headers) => returnHeaders(headers, res),
+      };
       const ask = async (sentVariables: Variables) => {
         rejectUnknownVariables(sentVariables, variableNames);
         if (readFromCache)
           return {
-            data: await readFromCache(landingCache, sentVariables, forwardedHeaders(req, isPublic)),
+            data: await readFromCache(landingCache, sentVariables, forwardedHeaders(req, commonHeaders)),
             headers: new Headers(),
           };
-        return request(graphqlUrl, document, sentVariables, {
-          headers: forwardedHeaders(req, isPublic),
-          timeoutMs,
+        return request(graphqlUrl, document, sentVariables, options).catch((error: unknown) => {
+          throw error instanceof ContractError ? nameVariables(error, argumentsOfDocument) : error;
         });
       };
-      const given = variables(req);
+      const expectedVersion = current && readIfMatch(req);
+      if (current) {
+        const read = async () => {
+          const { data } = await request(graphqlUrl, current.document, { id: String(req.params['id']) }, options);
+          return current.toBody(data as never) as Record<string, unknown>;
+        };
+        // With a version, GraphQL rejects the change if the object has been updated.
+        const ignored = [
+          ...(current.computed ?? []),
+          'version',
+          ...(expectedVersion === undefined ? [] : ['updatedAt']),
+        ];
+        req.body = await withoutReadOnlyFields(req.body as Record<string, unknown>, current.writable, ignored, read);
+      }
+      const given = { ...variables(req), ...(expectedVersion === undefined ? {} : { expectedVersion }) };
       const streams = isWhole && given['limit'] === undefined;
       const first = streams ? { ...given, limit: MAX_PAGE_SIZE } : given;
       const result = await ask(first);
       for (const cookie of result.headers.getSetCookie()) res.append('Set-Cookie', cookie);
       res.set('Cache-Control', 'no-store').status(status);
-      if (toBody) res.json(toBody(result.data));
+      if (toBody) sendBody(res, toBody(result.data));
       else if (list)
         await sendList(req, res, list(result.data), streams, async (page) =>
           list((await ask({ ...first, withTotal: false, ...page })).data),
@@ -138,13 +189,106 @@ export function route<Data, Variables extends Record<string, unknown>>(
   };
 }
 
+/** An argument of a document, or a field of one, whose value is a variable. */
+export interface VariableArgument {
+  variable: string;
+  /** The argument's path, such as `first` or `filter.campaignId`. */
+  path: string;
+  argument: ArgumentNode;
+  /** The field that has the argument, and those that contain it, from the root. */
+  fields: FieldNode[];
+}
+
+/** Returns the arguments of a document's fields whose values are variables. */
+export function variableArguments(document: DocumentNode): VariableArgument[] {
+  const fields: FieldNode[] = [];
+  const found: VariableArgument[] = [];
+  visit(document, {
+    FragmentDefinition: () => false,
+    Field: { enter: (node) => void fields.push(node), leave: () => void fields.pop() },
+    Argument: (argument) => {
+      const { name, value } = argument;
+      const add = (path: string, variable: ValueNode) =>
+        variable.kind === Kind.VARIABLE &&
+        found.push({ variable: variable.name.value, path, argument, fields: [...fields] });
+      add(name.value, value);
+      if (value.kind === Kind.OBJECT)
+        for (const field of value.fields) add(`${name.value}.${field.name.value}`, field.value);
+    },
+  });
+  return found;
+}
+
+/** Names the fields of an error as the request does, such as `limit` for the argument `first`. */
+function nameVariables(error: ContractError, known: VariableArgument[]): ContractError {
+  const { code, message, fields = {}, retryAfter, challenge, current } = error;
+  const renamed = known.filter(({ path, variable }) => path !== variable && fields[path] !== undefined);
+  if (renamed.length === 0) return error;
+  const nameIn = (text: string) =>
+    renamed.reduce((result, { path, variable }) => result.replace(new RegExp(`^${path}\\b`), variable), text);
+  const variableOf = new Map(renamed.map(({ path, variable }) => [path, variable]));
+  const named = Object.entries(fields).map(([path, text]) => [variableOf.get(path) ?? path, nameIn(text)]);
+  const details = { retryAfter, challenge, current, fields: Object.fromEntries(named) as Record<string, string> };
+  return new ContractError(code, nameIn(message), details);
+}
+
+/**
+ * Removes the fields of a body that cannot be changed.
+ *
+ * @param ignored fields that are removed whatever their values
+ * @param read reads the object. It is called only if the body contains such fields.
+ * @throws BAD_USER_INPUT naming the fields whose values differ from the object's
+ */
+async function withoutReadOnlyFields(
+  body: Record<string, unknown> | undefined,
+  writable: string[],
+  ignored: string[],
+  read: () => Promise<Record<string, unknown>>,
+): Promise<Record<string, unknown> | undefined> {
+  const others = Object.keys(body ?? {}).filter((name) => !writable.includes(name) && !ignored.includes(name));
+  const object = others.length > 0 ? await read() : {};
+  const readOnly = others.filter((name) => Object.hasOwn(object, name));
+  const changed = readOnly.filter((name) => !isDeepStrictEqual(object[name], body![name]));
+  if (changed.length > 0)
+    throw new ContractError('BAD_USER_INPUT', `${changed[0]} cannot be changed.`, {
+      fields: Object.fromEntries(changed.map((name) => [name, `${name} cannot be changed.`])),
+    });
+  // GraphQL rejects the fields that it does not know.
+  return (
+    body &&
+    Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name) && !ignored.includes(name)))
+  );
+}
+
 /** Rejects unknown fields, because GraphQL ignores unknown variables. */
 function rejectUnknownVariables(sentVariables: object, variableNames: string[]): void {
   const unknown = Object.keys(sentVariables).find((name) => !variableNames.includes(name));
   if (unknown !== undefined)
     throw new ContractError('BAD_USER_INPUT', `Unknown field "${unknown}"`, {
-      [unknown]: 'is not a field of this request',
+      fields: { [unknown]: 'is not a field of this request' },
     });
+}
+
+/** Sends a body as JSON. The version of an object is its `ETag`. */
+function sendBody(res: Response, body: unknown): void {
+  const { version } = (body ?? {}) as { version?: unknown };
+  if (typeof version === 'number') res.set('ETag', `"${version}"`);
+  res.json(body);
+}
+
+/**
+ * Reads the version that a change is based on, from `If-Match`, or else from the body's `version`, which `GET` answers.
+ */
+function readIfMatch(req: Request): number | undefined {
+  const ifMatch = req.get('if-match');
+  const { version } = (req.body ?? {}) as { version?: unknown };
+  if (ifMatch === undefined) return typeof version === 'number' ? version : undefined;
+  if (ifMatch.trim() === '*') return undefined;
+  const [, tag] = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(ifMatch) ?? [];
+  if (tag !== undefined) return Number(tag);
+  throw new ContractError('BAD_USER_INPUT', 'If-Match must be the ETag of the object, such as "3".', {
+    fields: { 'If-Match': 'If-Match must be the ETag of the object, such as "3".' },
+  });
 }
 
 function sendFile(
@@ -172,36 +316,41 @@ async function sendList(
   streams: boolean,
   ask: (page: NextPage) => Promise<ListPage>,
 ): Promise<void> {
-  const { total = 0, nextCursor } = first;
+  const { totalCount: total = 0 } = first;
+  const nextCursor = cursorAfter(first);
   res.set('X-Total-Count', String(total));
   const isStream = streams && nextCursor !== null;
   // The header is sent before the items, so the last item is looked up first. It is identified by its id, because
   // items may be added or deleted meanwhile.
   const end =
     isStream && total > MAX_REST_ITEMS
-      ? await ask({ after: nextCursor, limit: 1, offset: MAX_REST_ITEMS - first.items.length - 1 })
+      ? await ask({ after: nextCursor, limit: 1, offset: MAX_REST_ITEMS - first.nodes.length - 1 })
       : null;
-  const next = isStream ? (end?.nextCursor ?? null) : nextCursor;
+  const next = isStream ? end && cursorAfter(end) : nextCursor;
   if (next !== null) res.set('Link', `<${nextPageUrl(req, next)}>; rel="next"`);
-  if (!isStream) return void res.json(first.items);
+  if (!isStream) return void res.json(first.nodes);
   res.type('json');
   if (req.method === 'HEAD') return void res.end();
-  const lastId = next === null ? undefined : end?.items[0]?.id;
+  const lastId = next === null ? undefined : end?.nodes[0]?.id;
   async function* parts() {
     let page = first;
     let separator = '[';
     for (;;) {
-      const last = page.items.findIndex(({ id }) => id === lastId);
-      const items = last === -1 ? page.items : page.items.slice(0, last + 1);
+      const last = page.nodes.findIndex(({ id }) => id === lastId);
+      const items = last === -1 ? page.nodes : page.nodes.slice(0, last + 1);
       if (items.length > 0) yield separator + JSON.stringify(items).slice(1, -1);
       if (items.length > 0) separator = ',';
-      if (last !== -1 || page.nextCursor === null) break;
-      page = await ask({ after: page.nextCursor, offset: undefined });
+      const after = cursorAfter(page);
+      if (last !== -1 || after === null) break;
+      page = await ask({ after, offset: undefined });
     }
     yield separator === '[' ? '[]' : ']';
   }
   await pipeline(Readable.from(parts()), res);
 }
+
+/** Returns the cursor of the page that follows, or null after the last one. */
+const cursorAfter = ({ pageInfo }: ListPage): string | null => (pageInfo.hasNextPage ? pageInfo.endCursor : null);
 
 /** Returns the URL of the request, continued after a cursor. */
 function nextPageUrl({ originalUrl }: Request, cursor: string): string {
@@ -236,16 +385,37 @@ async function sendParts<Data>(
   await pipeline(Readable.from(all()), res);
 }
 
+const rateLimitHeaders = ['RateLimit', 'RateLimit-Policy'];
+
+/** Returns the limit of the caller's API key, and whether the response is that of an earlier request. */
+function returnHeaders(headers: Headers, res: Response): void {
+  for (const name of [...rateLimitHeaders, REPLAYED_HEADER]) {
+    const value = headers.get(name);
+    if (value !== null && !res.headersSent) res.set(name, value);
+  }
+}
+
 const commonHeaders = ['user-agent', 'sec-purpose', 'purpose'];
 const sessionHeaders = ['cookie', 'origin', 'sec-fetch-site'];
 
-function forwardedHeaders(req: Request, isPublic: boolean): Record<string, string> {
-  const headers: Record<string, string> = { 'x-forwarded-for': req.ip ?? '', 'x-forwarded-method': req.method };
-  for (const name of isPublic ? commonHeaders : [...commonHeaders, ...sessionHeaders]) {
-    const value = req.get(name);
-    if (value !== undefined) headers[name] = value;
-  }
-  return headers;
+function forwardedHeaders(req: Request, names: string[]): Record<string, string> {
+  return { 'x-forwarded-for': req.ip ?? '', 'x-forwarded-method': req.method, ...chosenHeaders(req, names) };
+}
+
+/** Returns those of the headers that the request has. */
+function chosenHeaders(req: Request, names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = req.get(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Returns the caller's API key. Other credentials, such as the token of a service, are not forwarded. */
+function apiKeyHeader(req: Request): Record<string, string> {
+  const key = readApiKey(req.get('authorization'));
+  return key === null ? {} : { authorization: `Bearer ${key}` };
 }
 
 /** Mounts the routes. Each path answers 405 for methods that it does not support. */
@@ -272,10 +442,11 @@ export function mountRoutes(app: Express, table: Route[], upstream: Upstream): v
 function allowAnyOrigin(allowed: string) {
   return (req: Request, res: Response, next: NextFunction): void => {
     res.set('Access-Control-Allow-Origin', '*');
+    res.set('Access-Control-Expose-Headers', [...rateLimitHeaders, 'Retry-After'].join(', '));
     if (req.method !== 'OPTIONS') return next();
     res.set({
       'Access-Control-Allow-Methods': allowed,
-      'Access-Control-Allow-Headers': 'Content-Type, Idempotency-Key',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
       'Access-Control-Max-Age': '86400',
     });
     res.status(204).end();
@@ -295,12 +466,15 @@ function requireJsonObject(req: Request, _res: Response, next: NextFunction): vo
   next();
 }
 
-/** Express error handler that responds with `{message, code, fields?, challenge?}` and the status of the code. */
+/**
+ * Express error handler that responds with `{message, code, fields?, challenge?, current?}` and the status of the code,
+ * or 412 if the object has another version than expected.
+ */
 export function answerError(error: unknown, _req: Request, res: Response, _next: NextFunction): void {
   if (res.headersSent) return void res.destroy();
-  const { code, message, fields, retryAfter, challenge } = toContractError(error);
+  const { code, message, fields, retryAfter, challenge, current } = toContractError(error);
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
-  res.status(httpStatus[code]).json({ message, code, fields, challenge });
+  res.status(current ? PRECONDITION_FAILED : httpStatus[code]).json({ message, code, fields, challenge, current });
 }
 
 function toContractError(error: unknown): ContractError {

@@ -25,7 +25,11 @@ function startListStub() {
   const answer = ({ limit = 100, after, offset = 0 }: Variables) => {
     const following = items.filter(({ id }) => after === undefined || Number(id) < Number(after)).slice(offset);
     const page = following.slice(0, limit);
-    return { items: page, total: items.length, nextCursor: following.length > limit ? page.at(-1)!.id : null };
+    return {
+      nodes: page,
+      totalCount: items.length,
+      pageInfo: { hasNextPage: following.length > limit, endCursor: page.at(-1)?.id ?? null },
+    };
   };
   const server = http.createServer((req, res) => {
     let body = '';
@@ -36,7 +40,7 @@ function startListStub() {
       res.setHeader('content-type', 'application/json');
       try {
         beforeAnswer(requests.length);
-        res.end(JSON.stringify({ data: { files: answer(variables) } }));
+        res.end(JSON.stringify({ data: { client: { files: answer(variables) } } }));
       } catch {
         res.end(JSON.stringify({ errors: [{ message: 'Because', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }));
       }

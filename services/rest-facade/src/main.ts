@@ -13,7 +13,12 @@ async function main(): Promise<void> {
   const env = readEnv();
   log.level = env.LOG_LEVEL;
   const endTracing = await startTracing('rest-facade', env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const landings = createLandingCache({ graphqlUrl: env.GRAPHQL_URL, token: env.LANDING_TOKEN, log });
+  const landings = createLandingCache({
+    graphqlUrl: env.GRAPHQL_URL,
+    internalUrl: env.INTERNAL_GRAPHQL_URL,
+    token: env.LANDING_TOKEN,
+    log,
+  });
   const app = createApp({
     landingCache: landings,
     graphqlUrl: env.GRAPHQL_URL,

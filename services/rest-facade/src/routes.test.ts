@@ -1,6 +1,6 @@
 import { createLandingCache } from '@dripline/runtime/landing/landing-cache';
 import { createLog } from '@dripline/runtime/log';
-import { buildSchema, parse, validate, type OperationDefinitionNode } from 'graphql';
+import { buildSchema, type DocumentNode, type FieldNode, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ interface ReceivedRequest {
 /** A GraphQL server that records each operation and sends the response that the test sets. */
 function startGraphqlStub() {
   const received: ReceivedRequest[] = [];
-  let answer: { data?: unknown; errors?: unknown[]; setCookie?: string } = {};
+  let answer: { data?: unknown; errors?: unknown[]; setCookie?: string; headers?: Record<string, string> } = {};
   const server = http.createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -33,6 +33,7 @@ function startGraphqlStub() {
       const { name } = document.definitions[0] as OperationDefinitionNode;
       received.push({ operation: name!.value, variables, headers: req.headers });
       if (answer.setCookie) res.setHeader('set-cookie', answer.setCookie);
+      for (const [header, value] of Object.entries(answer.headers ?? {})) res.setHeader(header, value);
       res.setHeader('content-type', 'application/json');
       res.end(JSON.stringify({ data: answer.data, errors: answer.errors }));
     });
@@ -41,6 +42,7 @@ function startGraphqlStub() {
 }
 
 const ID = '0b8f6a52-6a0e-4f0e-9d0a-111111111111';
+const newKey = { name: 'CRM', scopes: ['read_leads'] };
 /** Method, path and body of a request; the operation and variables that it sends; the status of a success. */
 const cases: [string, string, object | undefined, string, object, number][] = [
   ['GET', '/api/auth/user', undefined, 'CurrentUser', {}, 200],
@@ -200,7 +202,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ['DELETE', `/api/spam-leads/${ID}`, undefined, 'DeleteSpamLead', { id: ID }, 204],
   ['POST', `/api/clients/${ID}/person`, { phone: '1' }, 'Person', { clientId: ID, phone: '1' }, 200],
   ['POST', `/api/clients/${ID}/person/erase`, { email: 'x@y.z' }, 'ErasePerson', { clientId: ID, email: 'x@y.z' }, 200],
-  ['GET', `/api/clients/${ID}/retention`, undefined, 'RetentionPolicy', { clientId: ID }, 200],
+  ['GET', `/api/clients/${ID}/retention`, undefined, 'RetentionPolicy', { id: ID }, 200],
   [
     'PUT',
     `/api/clients/${ID}/retention`,
@@ -233,7 +235,12 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ],
   ['PUT', `/api/files/${ID}`, { fileName: 'x' }, 'RenameFile', { id: ID, fileName: 'x' }, 200],
   ['DELETE', `/api/files/${ID}`, undefined, 'DeleteFile', { id: ID }, 204],
-  ['GET', `/api/clients/${ID}/webhooks`, undefined, 'Webhooks', { clientId: ID }, 200],
+  ['GET', '/api/admin/api-keys', undefined, 'ApiKeys', {}, 200],
+  ['POST', '/api/admin/api-keys', newKey, 'CreateApiKey', { input: newKey }, 201],
+  ['GET', `/api/clients/${ID}/api-keys`, undefined, 'ApiKeys', { clientId: ID }, 200],
+  ['POST', `/api/clients/${ID}/api-keys`, newKey, 'CreateApiKey', { clientId: ID, input: newKey }, 201],
+  ['DELETE', `/api/api-keys/${ID}`, undefined, 'RevokeApiKey', { id: ID }, 204],
+  ['GET', `/api/clients/${ID}/webhooks`, undefined, 'Webhooks', { clientId: ID, limit: 500 }, 200],
   [
     'POST',
     `/api/clients/${ID}/webhooks`,
@@ -299,8 +306,9 @@ describe('the facade', () => {
           ? undefined
           : {
               id: ID,
-              items: [],
-              total: 7,
+              nodes: [],
+              totalCount: 7,
+              pageInfo: { hasNextPage: false, endCursor: null },
               objectPath: '/objects/x',
               file: { id: ID },
               csv: 'a,b',
@@ -310,13 +318,14 @@ describe('the facade', () => {
               content: 'PHN2Zy8+',
             },
     };
-    const field = `${operation[0]!.toLowerCase()}${operation.slice(1)}`;
-    graphql.respondWith({
-      data: operation === 'ClientSources' ? { clientStats: { bySource: reply } } : { [field]: reply },
-    });
+    const { document } = routes.find((entry) => entry.operation === operation)!;
+    graphql.respondWith({ data: nested(document, reply) });
     const answer = await call(method, target, body);
     expect(graphql.received).toMatchObject([{ operation }]);
     expect(graphql.received[0]!.variables).toEqual(variables);
+    const isPublic = routes.some((entry) => entry.operation === operation && entry.isPublic);
+    // A form passes its key as a variable.
+    expect(graphql.received[0]!.headers['idempotency-key']).toBe(method === 'POST' && !isPublic ? 'key-1' : undefined);
     expect(answer.status).toBe(status);
     const isPage = routes.some((entry) => entry.operation === operation && entry.details.list);
     if (status === 204) expect(await answer.text()).toBe('');
@@ -325,6 +334,82 @@ describe('the facade', () => {
     else if (operation === 'CompleteUpload') expect(await answer.json()).toEqual({ objectPath: '/objects/x', id: ID });
     else expect(await answer.json()).toEqual(isPage ? [] : reply);
     if (isPage) expect(answer.headers.get('x-total-count')).toBe('7');
+  });
+
+  describe('a PUT or PATCH of what GET answered', () => {
+    const client = { id: ID, businessName: 'A', createdAt: '2026-01-01T00:00:00.000Z', quietHours: { enabled: true } };
+    const answerBoth = () => graphql.respondWith({ data: { client, updateClient: client } });
+
+    it.each(['PUT', 'PATCH'])('%s sends only the fields that can be changed', async (method) => {
+      answerBoth();
+      const body = { ...client, businessName: 'B', stats: { totalLeads: 1 }, usage: {} };
+      const answer = await call(method, `/api/clients/${ID}`, body);
+      expect(answer.status).toBe(200);
+      expect(graphql.received.map(({ operation }) => operation)).toEqual(['Client', 'UpdateClient']);
+      const input = { businessName: 'B', quietHours: { enabled: true } };
+      expect(graphql.received[1]!.variables).toEqual({ id: ID, input });
+    });
+
+    it('reads the object only if the body contains such fields', async () => {
+      answerBoth();
+      await call('PUT', `/api/clients/${ID}`, { businessName: 'B', stats: {} });
+      expect(graphql.received.map(({ operation }) => operation)).toEqual(['UpdateClient']);
+    });
+
+    it('rejects changed fields by name and changes nothing', async () => {
+      answerBoth();
+      const answer = await call('PUT', `/api/clients/${ID}`, { ...client, id: 'other', createdAt: null });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({
+        code: 'BAD_USER_INPUT',
+        message: 'id cannot be changed.',
+        fields: { id: 'id cannot be changed.', createdAt: 'createdAt cannot be changed.' },
+      });
+      expect(graphql.received.map(({ operation }) => operation)).toEqual(['Client']);
+    });
+
+    it('leaves unknown fields to GraphQL, which rejects them', async () => {
+      answerBoth();
+      await call('PUT', `/api/clients/${ID}`, { nickname: 'x' });
+      expect(graphql.received[1]!.variables).toEqual({ id: ID, input: { nickname: 'x' } });
+    });
+
+    it('is based on the version of If-Match, or else of the body', async () => {
+      const versioned = { ...client, version: 3, updatedAt: '2026-01-02T00:00:00.000Z' };
+      graphql.respondWith({ data: { client: versioned, updateClient: { ...versioned, version: 4 } } });
+      const get = await call('GET', `/api/clients/${ID}`);
+      expect(get.headers.get('etag')).toBe('"3"');
+      // The object is older than the one that GraphQL has.
+      const put = await call('PUT', `/api/clients/${ID}`, { ...versioned, version: 2, updatedAt: 'older' });
+      expect([put.status, put.headers.get('etag')]).toEqual([200, '"4"']);
+      expect(graphql.received.at(-1)!.variables).toMatchObject({ expectedVersion: 2 });
+      for (const [ifMatch, expectedVersion] of [
+        ['"7"', 7],
+        ['W/"8"', 8],
+        ['*', undefined],
+      ] as const) {
+        await call('PATCH', `/api/clients/${ID}`, { businessName: 'B', version: 2 }, { 'if-match': ifMatch });
+        expect(graphql.received.at(-1)!.variables['expectedVersion']).toBe(expectedVersion);
+      }
+      const invalid = await call('PUT', `/api/clients/${ID}`, { businessName: 'B' }, { 'if-match': 'seven' });
+      expect([invalid.status, await invalid.json()]).toMatchObject([
+        400,
+        { fields: { 'If-Match': expect.any(String) } },
+      ]);
+    });
+
+    it('answers 412 with the current object if it has another version', async () => {
+      respondWithError('CONFLICT', { current: { id: ID, version: 4 } });
+      const answer = await call('PUT', `/api/clients/${ID}`, { businessName: 'B' }, { 'if-match': '"3"' });
+      expect(answer.status).toBe(412);
+      expect(await answer.json()).toEqual({ message: 'Because', code: 'CONFLICT', current: { id: ID, version: 4 } });
+    });
+
+    it('renames a file by either name', async () => {
+      graphql.respondWith({ data: { file: { id: ID, originalName: 'a.png', fileSize: 1 }, renameFile: { id: ID } } });
+      await call('PUT', `/api/files/${ID}`, { id: ID, originalName: 'b.png', fileSize: 1 });
+      expect(graphql.received.at(-1)!.variables).toEqual({ id: ID, fileName: 'b.png' });
+    });
   });
 
   it('every route has a test case', () => {
@@ -356,8 +441,40 @@ describe('the facade', () => {
     const preflight = await call('OPTIONS', '/api/campaigns/acme/spring/leads');
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
       204,
-      'Content-Type, Idempotency-Key',
+      'Authorization, Content-Type, Idempotency-Key',
     ]);
+  });
+
+  it('forwards an API key, also on public routes, and returns its limit with results and errors', async () => {
+    const authorization = `Bearer dripline_${'A'.repeat(43)}`;
+    const headers = { 'ratelimit-policy': '"key";q=600;w=60', ratelimit: '"key";r=599;t=42' };
+    graphql.respondWith({ data: { client: {} }, headers });
+    const answer = await call('GET', `/api/clients/${ID}`, undefined, { authorization });
+    graphql.respondWith({ errors: [{ message: 'Because', extensions: { code: 'FORBIDDEN' } }], headers });
+    const refusal = await call('GET', `/api/clients/${ID}`, undefined, { authorization });
+    graphql.respondWith({ data: { submitLead: {} }, headers });
+    const submission = await call('POST', '/api/campaigns/acme/spring/leads', { phone: '1' }, { authorization });
+    expect([answer, refusal, submission].map(({ status }) => status)).toEqual([200, 403, 201]);
+    for (const { headers: received } of [answer, refusal, submission])
+      expect([received.get('ratelimit-policy'), received.get('ratelimit')]).toEqual(Object.values(headers));
+    expect(graphql.received.map((request) => request.headers.authorization)).toEqual(Array(3).fill(authorization));
+    expect(submission.headers.get('access-control-expose-headers')).toBe('RateLimit, RateLimit-Policy, Retry-After');
+  });
+
+  it('returns whether a response is that of an earlier request, and nothing without a key', async () => {
+    graphql.respondWith({ data: { createClient: { id: ID } }, headers: { 'idempotent-replayed': 'true' } });
+    const answer = await call('POST', '/api/clients', { businessName: 'x' });
+    expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    graphql.respondWith({ data: { createClient: { id: ID } } });
+    const first = await fetch(`${base}/api/clients`, { method: 'POST' });
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(graphql.received[1]!.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  it('answers 409 with Retry-After while the first request with a key is running', async () => {
+    respondWithError('CONFLICT', { retryAfter: 1 });
+    const answer = await call('POST', '/api/clients', { businessName: 'x' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1']);
   });
 
   it('forwards the method of a HEAD request to GraphQL', async () => {
@@ -375,6 +492,7 @@ describe('the facade', () => {
     ['CONFLICT', 409],
     ['PAYLOAD_TOO_LARGE', 413],
     ['UNSUPPORTED_MEDIA_TYPE', 415],
+    ['IDEMPOTENCY_KEY_REUSED', 422],
     ['INTERNAL_SERVER_ERROR', 500],
     ['UNAVAILABLE', 503],
   ])('answers %s with status %i', async (code, status) => {
@@ -423,12 +541,16 @@ describe('the facade', () => {
         fields: { remember: 'is not a field of this request' },
       },
     ]);
-    expect((await call('PUT', `/api/files/${ID}`, '{"fileName":"x","__proto__":{"id":"y"}}')).status).toBe(400);
     expect(graphql.received).toEqual([]);
+    graphql.respondWith({ data: { file: { id: ID } } });
+    expect((await call('PUT', `/api/files/${ID}`, '{"fileName":"x","__proto__":{"id":"y"}}')).status).toBe(400);
+    expect(graphql.received.map(({ operation }) => operation)).toEqual(['File']);
   });
 
   it('passes repeated and non-numeric parameters on to GraphQL, which rejects them', async () => {
-    graphql.respondWith({ data: { leads: { items: [], total: 0 } } });
+    graphql.respondWith({
+      data: { client: { leads: { nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } } } },
+    });
     await call('GET', `/api/clients/${ID}/leads?status=new&status=contacted&limit=1e3&sort=`);
     expect(graphql.received[0]!.variables).toEqual({
       clientId: ID,
@@ -512,6 +634,11 @@ describe('the facade', () => {
     const description = (await (await call('GET', '/api/openapi.json')).json()) as { paths: Record<string, object> };
     for (const { path: routePath, method } of routes)
       expect(description.paths[routePath.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method);
+    const changes = await call('GET', '/api/docs/changes');
+    expect([changes.headers.get('content-type'), await changes.text()]).toEqual([
+      'text/plain; charset=utf-8',
+      expect.stringMatching(/^# API changes\n[^]*version of Fish & Chips/),
+    ]);
     const page = await (await call('GET', '/api/docs/')).text();
     expect(page).toContain('<title>Fish &#38; Chips REST API</title>');
     expect(page).not.toMatch(/https?:\/\//);
@@ -519,3 +646,14 @@ describe('the facade', () => {
       expect((await call('GET', `/api/docs/${file}`)).status).toBe(200);
   });
 });
+
+/** Returns the data of an operation with a value in the field that its selections lead to. */
+function nested(document: DocumentNode, value: unknown): object {
+  const [operation] = document.definitions.filter((node) => node.kind === 'OperationDefinition');
+  const wrap = ({ name, selectionSet }: FieldNode): object => {
+    const [only, ...others] = selectionSet?.selections ?? [];
+    const leadsOn = only?.kind === 'Field' && only.selectionSet && others.length === 0;
+    return { [name.value]: leadsOn ? wrap(only) : value };
+  };
+  return wrap(operation!.selectionSet.selections[0] as FieldNode);
+}

@@ -3,17 +3,21 @@ import {
   AdminInvitationsDocument,
   AdminsDocument,
   AdminStatsDocument,
+  ApiKeysDocument,
   type AuditActor,
   AuditEntriesDocument,
   CampaignDocument,
+  type CampaignQuery,
   CampaignsDocument,
   ChangePasswordDocument,
   ClientActivityDocument,
   ClientDocument,
+  type ClientQuery,
   ClientsDocument,
   ClientSourcesDocument,
   ClientStatsDocument,
   CreateAdminInvitationDocument,
+  CreateApiKeyDocument,
   CreateCampaignDocument,
   CreateClientDocument,
   CreateSequenceDocument,
@@ -29,11 +33,15 @@ import {
   DeleteSpamLeadDocument,
   DeleteWebhookDocument,
   ErasePersonDocument,
+  FileDocument,
+  type FileQuery,
   FilesDocument,
   FinishSignInDocument,
   LeadsCsvDocument,
+  LeadDocument,
+  type LeadQuery,
   LeadsDocument,
-  type LeadSort,
+  type LeadOrderField,
   type LeadStatus,
   PersonDocument,
   ProcessSmsDocument,
@@ -43,8 +51,12 @@ import {
   ReplayWebhookDeliveryDocument,
   RestoreSpamLeadDocument,
   RetentionPolicyDocument,
+  type RetentionPolicyQuery,
+  RevokeApiKeyDocument,
   RotateWebhookSecretDocument,
   ScanAnalyticsDocument,
+  SequenceDocument,
+  type SequenceQuery,
   SequencesDocument,
   CompleteUploadDocument,
   SignInClientDocument,
@@ -53,7 +65,7 @@ import {
   SignOutDocument,
   SmsMessagesDocument,
   SpamLeadsDocument,
-  type SortOrder,
+  type OrderDirection,
   SubmitLeadDocument,
   TestWebhookDocument,
   UpdateCampaignDocument,
@@ -65,11 +77,16 @@ import {
   RecordLandingViewDocument,
   WebhookDeliveriesDocument,
   WebhookDeliveryDocument,
+  WebhookDocument,
+  type WebhookQuery,
   WebhooksDocument,
 } from './operations/generated';
 import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
-import { route, type Route } from './express-rest-to-graphql';
+import type { GraphQLInputObjectType } from 'graphql';
+import { route, type Route, type RouteDetails } from './express-rest-to-graphql';
+import { schema } from './openapi/json-schema';
 
 const noVariables = () => ({});
 const id = (req: Request) => ({ id: param(req, 'id') });
@@ -91,13 +108,23 @@ const leadFilter = (req: Request) => ({
   campaignId: text(req.query['campaignId']),
   search: text(req.query['search']),
   status: text(req.query['status']) as LeadStatus | undefined,
-  sort: text(req.query['sort']) as LeadSort | undefined,
-  order: text(req.query['order']) as SortOrder | undefined,
+  sort: text(req.query['sort']) as LeadOrderField | undefined,
+  order: text(req.query['order']) as OrderDirection | undefined,
 });
 // The GraphQL schema validates the body, and its errors name the field.
 const body = (req: Request) => req.body as never;
 /** The body's keys are the operation's variables. */
 const bodyAsVariables = (req: Request) => ({ ...(req.body as object | undefined) }) as never;
+
+/** A `PUT` and a `PATCH` that update an object. Both leave unchanged what the body omits. */
+const update = <Data, Variables extends Record<string, unknown>>(
+  path: string,
+  document: TypedDocumentNode<Data, Variables>,
+  details: RouteDetails<Data, Variables>,
+): Route[] => [route('put', path, document, details), route('patch', path, document, details)];
+
+const inputFields = (name: string): string[] =>
+  Object.keys((schema.getType(name) as GraphQLInputObjectType).getFields());
 
 /** The routes of the REST API. The first ones follow section 7 of the product spec. */
 export const routes: Route[] = [
@@ -181,6 +208,33 @@ export const routes: Route[] = [
     list: (data) => data.auditEntries,
   }),
 
+  route('get', '/api/admin/api-keys', ApiKeysDocument, {
+    summary: 'List the agency’s API keys',
+    variables: noVariables,
+    toBody: (data) => data.apiKeys,
+    errorCodes: ['FORBIDDEN'],
+  }),
+  route('post', '/api/admin/api-keys', CreateApiKeyDocument, {
+    summary: 'Create an API key of the agency (only this response contains its token)',
+    variables: (req) => ({ input: body(req) }),
+    toBody: (data) => data.createApiKey,
+    status: 201,
+    errorCodes: ['LIMIT_REACHED'],
+  }),
+  route('get', '/api/clients/:id/api-keys', ApiKeysDocument, {
+    summary: 'List a client’s API keys',
+    variables: clientId,
+    toBody: (data) => data.apiKeys,
+  }),
+  route('post', '/api/clients/:id/api-keys', CreateApiKeyDocument, {
+    summary: 'Create an API key of a client (only this response contains its token)',
+    variables: (req) => ({ ...clientId(req), input: body(req) }),
+    toBody: (data) => data.createApiKey,
+    status: 201,
+    errorCodes: ['LIMIT_REACHED'],
+  }),
+  route('delete', '/api/api-keys/:id', RevokeApiKeyDocument, { summary: 'Revoke an API key', variables: id }),
+
   route('get', '/api/admin/stats', AdminStatsDocument, {
     summary: 'Get the totals of all clients',
     variables: noVariables,
@@ -199,11 +253,17 @@ export const routes: Route[] = [
     errorCodes: ['CONFLICT'],
     status: 201,
   }),
-  route('put', '/api/clients/:id', UpdateClientDocument, {
+  ...update('/api/clients/:id', UpdateClientDocument, {
     summary: 'Update a client',
     variables: (req) => ({ ...id(req), input: body(req) }),
     toBody: (data) => data.updateClient,
     errorCodes: ['CONFLICT'],
+    current: {
+      document: ClientDocument,
+      writable: inputFields('UpdateClientInput'),
+      computed: ['stats', 'usage'],
+      toBody: (data: ClientQuery) => data.client,
+    },
   }),
   route('delete', '/api/clients/:id', DeleteClientDocument, {
     summary: 'Delete a client and everything that belongs to it',
@@ -217,7 +277,7 @@ export const routes: Route[] = [
   route('get', '/api/clients/:id/stats', ClientStatsDocument, {
     summary: 'Get a client’s totals',
     variables: clientId,
-    toBody: (data) => data.clientStats,
+    toBody: (data) => data.client.stats,
   }),
   route('get', '/api/clients/:id/sources', ClientSourcesDocument, {
     summary: 'Get a client’s views and leads by source',
@@ -226,18 +286,18 @@ export const routes: Route[] = [
       days: number(req.query['days']),
       campaignId: text(req.query['campaignId']),
     }),
-    toBody: (data) => data.clientStats.bySource,
+    toBody: (data) => data.client.stats.bySource,
   }),
   route('get', '/api/clients/:id/campaigns', CampaignsDocument, {
     summary: 'List a client’s campaigns',
     variables: clientPage,
-    list: (data) => data.campaigns,
+    list: (data) => data.client.campaigns,
     isWhole: true,
   }),
   route('get', '/api/clients/:id/leads', LeadsDocument, {
     summary: 'List a client’s leads',
     variables: (req) => ({ ...leadFilter(req), ...page(req) }),
-    list: (data) => data.leads,
+    list: (data) => data.client.leads,
     isWhole: true,
   }),
   route('get', '/api/clients/:id/leads.csv', LeadsCsvDocument, {
@@ -253,37 +313,37 @@ export const routes: Route[] = [
   route('get', '/api/clients/:id/spam-leads', SpamLeadsDocument, {
     summary: 'List submissions that were classified as spam',
     variables: (req) => ({ ...clientId(req), campaignId: text(req.query['campaignId']), ...page(req) }),
-    list: (data) => data.spamLeads,
+    list: (data) => data.client.spamLeads,
     isWhole: true,
   }),
   route('get', '/api/clients/:id/activity', ClientActivityDocument, {
     summary: 'List the activity in a client’s account',
     variables: clientPage,
-    list: (data) => data.clientActivity,
+    list: (data) => data.client.activity,
   }),
   route('get', '/api/clients/:id/files', FilesDocument, {
     summary: 'List a client’s files',
     variables: clientPage,
-    list: (data) => data.files,
+    list: (data) => data.client.files,
     isWhole: true,
   }),
   route('get', '/api/clients/:id/sms-sequences', SequencesDocument, {
     summary: 'List a client’s sequences',
     variables: clientPage,
-    list: (data) => data.sequences,
+    list: (data) => data.client.sequences,
     isWhole: true,
   }),
   route('get', '/api/clients/:id/sms-messages', SmsMessagesDocument, {
     summary: 'List a client’s messages',
     variables: clientPage,
-    list: (data) => data.smsMessages,
+    list: (data) => data.client.messages,
     isWhole: true,
   }),
 
   route('get', '/api/campaigns/:id/scan-analytics', ScanAnalyticsDocument, {
     summary: 'Get the views of a campaign’s landing page',
     variables: (req) => ({ campaignId: param(req, 'id') }),
-    toBody: (data) => data.scanAnalytics,
+    toBody: (data) => data.campaign.scanAnalytics,
   }),
   route('get', '/api/campaigns/:id', CampaignDocument, {
     summary: 'Get a campaign',
@@ -297,11 +357,16 @@ export const routes: Route[] = [
     errorCodes: ['CONFLICT', 'LIMIT_REACHED'],
     status: 201,
   }),
-  route('put', '/api/campaigns/:id', UpdateCampaignDocument, {
+  ...update('/api/campaigns/:id', UpdateCampaignDocument, {
     summary: 'Update a campaign',
     variables: (req) => ({ ...id(req), input: body(req) }),
     toBody: (data) => data.updateCampaign,
     errorCodes: ['CONFLICT'],
+    current: {
+      document: CampaignDocument,
+      writable: inputFields('UpdateCampaignInput'),
+      toBody: (data: CampaignQuery) => data.campaign,
+    },
   }),
 
   route('get', '/api/campaigns/:id/qrcode', QrCodeDocument, {
@@ -311,7 +376,7 @@ export const routes: Route[] = [
       format: text(req.query['format']) as QrCodeFormat | undefined,
       size: number(req.query['size']),
     }),
-    file: (data) => data.qrCode,
+    file: (data) => data.campaign.qrCode,
     mediaTypes: ['image/png', 'image/svg+xml'],
   }),
 
@@ -343,10 +408,15 @@ export const routes: Route[] = [
       additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_FORM_VALUE_LENGTH },
     },
   }),
-  route('put', '/api/leads/:id', UpdateLeadDocument, {
+  ...update('/api/leads/:id', UpdateLeadDocument, {
     summary: 'Update a lead',
     variables: (req) => ({ ...id(req), input: body(req) }),
     toBody: (data) => data.updateLead,
+    current: {
+      document: LeadDocument,
+      writable: inputFields('UpdateLeadInput'),
+      toBody: (data: LeadQuery) => data.lead,
+    },
   }),
   route('delete', '/api/leads/:id', DeleteLeadDocument, { summary: 'Delete a lead', variables: id }),
   route('post', '/api/spam-leads/:id/restore', RestoreSpamLeadDocument, {
@@ -372,13 +442,18 @@ export const routes: Route[] = [
   }),
   route('get', '/api/clients/:id/retention', RetentionPolicyDocument, {
     summary: 'Get a client’s data retention policy',
-    variables: clientId,
-    toBody: (data) => data.retentionPolicy,
+    variables: id,
+    toBody: (data) => data.client.retentionPolicy,
   }),
-  route('put', '/api/clients/:id/retention', UpdateRetentionPolicyDocument, {
+  ...update('/api/clients/:id/retention', UpdateRetentionPolicyDocument, {
     summary: 'Update a client’s data retention policy',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
     toBody: (data) => data.updateRetentionPolicy,
+    current: {
+      document: RetentionPolicyDocument,
+      writable: inputFields('UpdateRetentionPolicyInput'),
+      toBody: (data: RetentionPolicyQuery) => data.client.retentionPolicy,
+    },
   }),
 
   route('post', '/api/clients/:id/sms-sequences', CreateSequenceDocument, {
@@ -387,10 +462,15 @@ export const routes: Route[] = [
     toBody: (data) => data.createSequence,
     status: 201,
   }),
-  route('put', '/api/sms-sequences/:id', UpdateSequenceDocument, {
+  ...update('/api/sms-sequences/:id', UpdateSequenceDocument, {
     summary: 'Update a sequence',
     variables: (req) => ({ ...id(req), input: body(req) }),
     toBody: (data) => data.updateSequence,
+    current: {
+      document: SequenceDocument,
+      writable: inputFields('UpdateSequenceInput'),
+      toBody: (data: SequenceQuery) => data.sequence,
+    },
   }),
   route('delete', '/api/sms-sequences/:id', DeleteSequenceDocument, { summary: 'Delete a sequence', variables: id }),
   route('post', '/api/sms/process', ProcessSmsDocument, {
@@ -420,17 +500,22 @@ export const routes: Route[] = [
     toBody: ({ completeUpload: { objectPath, file } }) => ({ ...file, objectPath }),
     errorCodes: ['CONFLICT', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
-  route('put', '/api/files/:id', RenameFileDocument, {
+  ...update('/api/files/:id', RenameFileDocument, {
     summary: 'Rename a file',
-    variables: (req) => ({ ...(bodyAsVariables(req) as { fileName: string }), ...id(req) }),
+    variables: (req) => {
+      const { originalName, ...names } = bodyAsVariables(req) as { fileName: string; originalName?: string };
+      return { ...(originalName === undefined ? {} : { fileName: originalName }), ...names, ...id(req) };
+    },
     toBody: (data) => data.renameFile,
+    current: { document: FileDocument, writable: ['fileName', 'originalName'], toBody: (data: FileQuery) => data.file },
   }),
   route('delete', '/api/files/:id', DeleteFileDocument, { summary: 'Delete a file', variables: id }),
 
   route('get', '/api/clients/:id/webhooks', WebhooksDocument, {
     summary: 'List a client’s webhooks',
-    variables: clientId,
-    toBody: (data) => data.webhooks,
+    variables: clientPage,
+    list: (data) => data.client.webhooks,
+    isWhole: true,
   }),
   route('post', '/api/clients/:id/webhooks', CreateWebhookDocument, {
     summary: 'Create a webhook (only this response contains its secret)',
@@ -439,10 +524,15 @@ export const routes: Route[] = [
     status: 201,
     errorCodes: ['LIMIT_REACHED'],
   }),
-  route('put', '/api/webhooks/:id', UpdateWebhookDocument, {
+  ...update('/api/webhooks/:id', UpdateWebhookDocument, {
     summary: 'Update a webhook',
     variables: (req) => ({ ...id(req), input: body(req) }),
     toBody: (data) => data.updateWebhook,
+    current: {
+      document: WebhookDocument,
+      writable: inputFields('UpdateWebhookInput'),
+      toBody: (data: WebhookQuery) => data.webhook,
+    },
   }),
   route('delete', '/api/webhooks/:id', DeleteWebhookDocument, {
     summary: 'Delete a webhook with its log and pending deliveries',
@@ -463,7 +553,7 @@ export const routes: Route[] = [
   route('get', '/api/webhooks/:id/deliveries', WebhookDeliveriesDocument, {
     summary: 'List a webhook’s deliveries of the last 30 days, including pending ones',
     variables: (req) => ({ webhookId: param(req, 'id'), ...page(req) }),
-    list: (data) => data.webhookDeliveries,
+    list: (data) => data.webhook.deliveries,
   }),
   route('get', '/api/webhook-deliveries/:id', WebhookDeliveryDocument, {
     summary: 'Get a delivery with its payload and response',

@@ -9,7 +9,7 @@ const variables = z.object({
   ...opsEnv,
   ...productionEnv,
   ...temporalEnv,
-  GRAPHQL_URL: sharedEnv.GRAPHQL_URL,
+  INTERNAL_GRAPHQL_URL: sharedEnv.INTERNAL_GRAPHQL_URL,
   WORKER_TOKEN: sharedEnv.WORKER_TOKEN,
   PUBLIC_URL: sharedEnv.PUBLIC_URL.optional(),
   TWILIO_ACCOUNT_SID: z

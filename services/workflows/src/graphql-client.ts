@@ -2,7 +2,7 @@ import { ContractError, request } from '@dripline/runtime/http/request';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { ApplicationFailure } from '@temporalio/common';
 
-/** Sends an operation to the GraphQL server as the worker. */
+/** Sends an operation on the internal GraphQL schema as the worker. */
 export type GraphqlClient = <Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   connection = await connect(temporalConnection(env), () => isStopping);
   if (connection) {
     instrumentWorker(connection, env.TEMPORAL_NAMESPACE);
-    const graphql = createGraphqlClient(env.GRAPHQL_URL, env.WORKER_TOKEN);
+    const graphql = createGraphqlClient(env.INTERNAL_GRAPHQL_URL, env.WORKER_TOKEN);
     const dependencies = { graphql, provider: instrumentProvider(createProvider(env, graphql)) };
     const code = workflowCode();
     const { followUp, leadNotification } = createActivities(dependencies);

@@ -57,6 +57,7 @@ export interface Rendered {
   metadata: { name: string; labels?: Labels; annotations?: Labels };
   data?: Labels;
   spec?: {
+    type?: string;
     replicas?: number;
     strategy?: { type?: string; rollingUpdate?: { maxUnavailable?: number | string } };
     selector?: Labels & { matchLabels?: Labels };

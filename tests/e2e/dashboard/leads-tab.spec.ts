@@ -164,9 +164,9 @@ test('aborts an older search for a newer one', async ({ page, leads: _, openTab 
   await page.route('**/graphql', async (route) => {
     const { operationName, variables } = route.request().postDataJSON() as {
       operationName: string;
-      variables: { search?: string };
+      variables: { filter?: { search?: string } };
     };
-    if (operationName === 'Leads' && variables.search === 'Lead 0') await released;
+    if (operationName === 'Leads' && variables.filter?.search === 'Lead 0') await released;
     await route.continue().catch(() => undefined);
   });
   const olderPromise = page.waitForRequest((request) => request.postData()?.includes('"Lead 0"') ?? false);

@@ -39,7 +39,7 @@ test('the Settings tab is reachable by keyboard, and shows name, email, phone an
     ]);
 });
 
-test('the Settings tab is read-only except for the own account and the privacy section', async ({
+test('the Settings tab is read-only except for the own account, privacy and API keys', async ({
   clientPage: page,
   client,
 }) => {
@@ -47,9 +47,17 @@ test('the Settings tab is read-only except for the own account and the privacy s
   await expect(page.getByRole('combobox', { name: 'Keep leads for' })).toBeVisible();
   const settings = page.getByRole('tabpanel');
   await expect(settings.getByRole('button', { name: 'Add passkey' })).toBeVisible();
+  await expect(settings.getByRole('button', { name: 'Create API key' })).toBeVisible();
   await expect(settings.locator('input, textarea, [contenteditable]')).toHaveCount(1);
   const buttons = (await settings.locator('button').allInnerTexts()).filter((text) => !text.startsWith('Sign out'));
-  expect(buttons.sort()).toEqual(['Add passkey', 'Change password', 'Find person', 'Save period', 'Set up app']);
+  expect(buttons.sort()).toEqual([
+    'Add passkey',
+    'Change password',
+    'Create API key',
+    'Find person',
+    'Save period',
+    'Set up app',
+  ]);
   await expect(page.getByText('Your agency manages these settings. Contact them to make changes.')).toBeVisible();
 });
 

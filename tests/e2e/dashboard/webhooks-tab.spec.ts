@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import { expectAccessibleInAllThemes } from '../testing/axe';
+import { recordRequests } from '../testing/network';
 import { expectToast, pressInDialog } from '../testing/ui';
 
 /** Receives events on this machine. */
@@ -16,7 +17,7 @@ interface Receiver {
 interface Fixtures {
   receiver: Receiver;
   /** A webhook of `client` that posts `lead.created` to the receiver. */
-  webhook: object;
+  webhook: { id: string };
   openTab: () => Promise<void>;
 }
 
@@ -107,7 +108,7 @@ test('the Webhooks tab adds a webhook, shows errors at their fields, and shows t
   await expect(secret).toHaveText(/^whsec_[A-Za-z0-9+/]{32}$/);
   const shown = await secret.textContent();
   await expectAccessibleInAllThemes(page);
-  await press(page, 'I saved it');
+  await press(page, 'I have saved it');
   await expect(cardOf(page, receiver).getByText('Our CRM')).toBeVisible();
   await page.reload();
   await expect(cardOf(page, receiver).getByText('lead.created')).toBeVisible();
@@ -140,6 +141,14 @@ test('the Webhooks tab lists deliveries with their responses and replays them', 
   await expect.poll(() => receiver.posts).toMatchObject([{ type: 'lead.created' }]);
   await openTab();
   await page.getByRole('link', { name: 'Delivery log' }).click();
+  const intro = page.getByText(`Events sent to ${receiver.url}`);
+  await expect(intro).toBeVisible();
+  const requests = recordRequests(page);
+  await page.reload();
+  await expect(intro).toBeVisible();
+  // The log loads its own webhook, not the list.
+  expect(requests).toContain('WebhookDeliveries');
+  expect(requests).not.toContain('Webhooks');
   const row = page.getByRole('table', { name: 'deliveries' }).getByRole('row').filter({ hasText: 'lead.created' });
   await expect(async () => {
     await press(page, 'Refresh log');
@@ -162,7 +171,7 @@ test('the Webhooks tab lists deliveries with their responses and replays them', 
 test('the Webhooks tab rotates the secret, edits the webhook, turns it off and deletes it', async ({
   page,
   receiver,
-  webhook: _,
+  webhook,
   openTab,
 }) => {
   const card = cardOf(page, receiver);
@@ -171,7 +180,7 @@ test('the Webhooks tab rotates the secret, edits the webhook, turns it off and d
   await expectAccessibleInAllThemes(page);
   await pressInDialog(page, 'Rotate secret');
   await expect(page.getByRole('dialog', { name: 'Save your signing secret' })).toBeVisible();
-  await press(page, 'I saved it');
+  await press(page, 'I have saved it');
   await expect(card.getByText(/previous secret until/)).toBeVisible();
   await press(page, `Edit ${receiver.url}`);
   await page.getByLabel('Note').fill('The new CRM');
@@ -183,4 +192,8 @@ test('the Webhooks tab rotates the secret, edits the webhook, turns it off and d
   await press(page, `Delete ${receiver.url}`);
   await pressInDialog(page, 'Delete');
   await expect(page.getByText('No webhooks yet')).toBeVisible();
+  // The log of a deleted webhook shows the list.
+  await page.goto(`${page.url()}&webhook=${webhook.id}`);
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  await expect(page).not.toHaveURL(/webhook=/);
 });

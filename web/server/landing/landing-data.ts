@@ -13,6 +13,7 @@ export function landingData(landings: LandingCache, publicUrl: string): Handler 
   const headers = {
     ...securityHeaders(NO_CONTENT_POLICY, publicUrl),
     'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'RateLimit, RateLimit-Policy, Retry-After',
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
   };

@@ -1,8 +1,7 @@
 import { SubmitLeadDocument, type SubmitLeadMutation } from './generated';
-import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
+import type { LandingCache, LandingCampaign } from '@dripline/runtime/landing/landing-cache';
 import { ContractError, request } from '@dripline/runtime/http/request';
 import type { IncomingMessage } from 'node:http';
-import type { LandingView } from '../../src/landing/landing-view';
 import { forwardedHeaders } from '../forwarded-headers';
 import type { Submission } from './read-submission';
 
@@ -46,7 +45,7 @@ export function loadLanding(
   landings: LandingCache | undefined,
   { request, client, slug, source }: Visitor,
   followsRedirects = true,
-): Promise<LandingView> {
+): Promise<LandingCampaign> {
   if (!landings) return Promise.reject(notConfigured());
   return landings.get({ client, slug, source, followsRedirects, headers: visitorHeaders(request) });
 }

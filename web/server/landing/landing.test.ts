@@ -97,6 +97,7 @@ describe('rendering the page', () => {
     graphql.responses.LandingPages = { landingPages: [{ campaignId: CLIENT_ID, campaign: view }] };
     const landings = createLandingCache({
       graphqlUrl: `${stub.url}/graphql`,
+      internalUrl: `${stub.url}/graphql`,
       token: 'a token of the services',
       log,
     });

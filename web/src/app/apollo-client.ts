@@ -31,22 +31,20 @@ const persistedQueryLink = new ApolloLink((operation, forward) => {
 });
 
 interface CachedPage {
-  items: readonly Reference[];
+  nodes: readonly Reference[];
 }
 
 /** Caches the pages of a list as one. A first page replaces the list, and each further page is appended. */
-function pages(...keyArgs: string[]): FieldPolicy<CachedPage> {
-  return {
-    keyArgs,
-    merge(existing, incoming, { args }) {
-      if (!existing || !args?.['after']) return incoming;
-      // Two components may have loaded the same page.
-      const known = new Set(existing.items.map(({ __ref }) => __ref));
-      const added = incoming.items.filter(({ __ref }) => !known.has(__ref));
-      return { ...incoming, items: [...existing.items, ...added] };
-    },
-  };
-}
+const pages: FieldPolicy<CachedPage> = {
+  keyArgs: ['filter', 'orderBy'],
+  merge(existing, incoming, { args }) {
+    if (!existing || !args?.['after']) return incoming;
+    // Two components may have loaded the same page.
+    const known = new Set(existing.nodes.map(({ __ref }) => __ref));
+    const added = incoming.nodes.filter(({ __ref }) => !known.has(__ref));
+    return { ...incoming, nodes: [...existing.nodes, ...added] };
+  },
+};
 
 /**
  * Creates the GraphQL client. Queries show cached data at once and refetch when a screen opens. After
@@ -83,15 +81,20 @@ export function createApolloClient(
       typePolicies: {
         Query: {
           fields: {
-            admins: pages(),
-            adminInvitations: pages(),
-            clients: pages(),
-            campaigns: pages('clientId'),
-            files: pages('clientId'),
-            sequences: pages('clientId'),
+            admins: pages,
+            adminInvitations: pages,
+            clients: pages,
           },
         },
-        Client: { fields: { stats: { merge: true }, usage: { merge: true } } },
+        Client: {
+          fields: {
+            campaigns: pages,
+            files: pages,
+            sequences: pages,
+            stats: { merge: true },
+            usage: { merge: true },
+          },
+        },
         ClientStats: { merge: true },
       },
     }),

@@ -1,5 +1,6 @@
 /** Texts that several screens use. */
 export const sharedMessages = {
+  secretSaved: 'I have saved it',
   campaign: 'Campaign',
   campaigns: 'Campaigns',
   leads: 'Leads',
@@ -15,6 +16,7 @@ export const sharedMessages = {
   delete: 'Delete',
   preview: 'Preview',
   webhooks: 'Webhooks',
+  apiKeys: 'API keys',
 
   businessName: 'Business Name',
   contactEmail: 'Contact Email',

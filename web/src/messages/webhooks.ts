@@ -57,11 +57,12 @@ export const webhookMessages = {
   eventsMissing: 'Choose at least one event',
   eventHints,
 
-  secretTitle: 'Save your signing secret',
-  secretOnce: 'Use it to verify that events are genuine. Copy it now, because you cannot view it again.',
-  secretLabel: 'Signing secret',
-  copySecret: 'Copy secret',
-  secretSaved: 'I saved it',
+  secret: {
+    title: 'Save your signing secret',
+    explanation: 'Use it to verify that events are genuine. Copy it now, because you cannot view it again.',
+    label: 'Signing secret',
+    copy: 'Copy secret',
+  },
 
   rotateTitle: 'Rotate the signing secret?',
   rotate: 'Rotate secret',

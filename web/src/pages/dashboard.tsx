@@ -37,6 +37,9 @@ import { PageLoading } from '../app/page-loading';
 const SecurityPanel = lazy(async () => ({
   default: (await import('../features/sessions/second-factor/security-panel')).SecurityPanel,
 }));
+const ApiKeysPanel = lazy(async () => ({
+  default: (await import('../features/api-keys/api-keys-panel')).ApiKeysPanel,
+}));
 const PrivacySection = lazy(async () => ({
   default: (await import('../features/privacy/privacy-section')).PrivacySection,
 }));
@@ -131,6 +134,11 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
         {isOwn && (
           <Suspense fallback={<Skeleton height="24rem" />}>
             <SecurityPanel />
+          </Suspense>
+        )}
+        {canBuild && (
+          <Suspense fallback={<Skeleton height="16rem" />}>
+            <ApiKeysPanel clientId={client.id} />
           </Suspense>
         )}
         {canBuild && (

@@ -14,6 +14,7 @@ import { UrlTabs } from '../ui/layout/url-tabs';
 import { accountMessages } from '../messages/accounts';
 import { evidenceMessages } from '../messages/evidence';
 import { securityMessages } from '../messages/security';
+import { sharedMessages } from '../messages/shared';
 import { AccessGate, isAdmin, isSecondFactorOverdue } from '../app/access-gate';
 import { AppShell, BannerStack } from '../app/app-shell';
 import { SecondFactorBanner } from '../app/second-factor-banner';
@@ -23,11 +24,15 @@ const SecurityPanel = lazy(async () => ({
   default: (await import('../features/sessions/second-factor/security-panel')).SecurityPanel,
 }));
 
+const ApiKeysPanel = lazy(async () => ({
+  default: (await import('../features/api-keys/api-keys-panel')).ApiKeysPanel,
+}));
+
 const EvidencePanel = lazy(async () => ({
   default: (await import('../features/evidence/evidence-panel')).EvidencePanel,
 }));
 
-/** The user's own account, the administrators, the activity log and evidence. */
+/** The user's own account, the administrators, the agency's API keys, the activity log and evidence. */
 function Team() {
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
   const user = data?.viewer.user;
@@ -47,6 +52,11 @@ function Team() {
       <SecurityPanel />
     </Suspense>
   );
+  const apiKeys = (
+    <Suspense fallback={<Skeleton height="24rem" />}>
+      <ApiKeysPanel />
+    </Suspense>
+  );
   const evidence = (
     <Suspense fallback={<Skeleton height="24rem" />}>
       <EvidencePanel />
@@ -57,6 +67,7 @@ function Team() {
   const tabs = [
     { value: 'admins', label: accountMessages.admins, content: admins },
     { value: 'security', label: securityMessages.security, content: security },
+    { value: 'api-keys', label: sharedMessages.apiKeys, content: apiKeys },
     { value: 'activity', label: accountMessages.activity, content: <AuditTab /> },
     { value: 'evidence', label: evidenceMessages.evidence, content: evidence },
   ];

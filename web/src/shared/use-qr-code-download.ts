@@ -17,7 +17,7 @@ export function useQrCodeDownload(campaignId: string) {
         variables: { campaignId },
         fetchPolicy: 'no-cache',
       });
-      downloadBase64File(data!.qrCode);
+      downloadBase64File(data!.campaign.qrCode);
       showToast(toasts.qrCodeDownloaded);
     } catch {
       showToast(toasts.qrCodeFailed);

@@ -2,14 +2,14 @@ import type { ErrorLike, TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 
-interface ListPage<Item> {
-  items: Item[];
-  nextCursor: string | null;
+interface Page<Item> {
+  nodes: Item[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
 /** A list that is loaded page by page. */
 interface WholeList<Item> {
-  /** The items of the pages so far. Undefined before the first page, and if a page cannot be loaded. */
+  /** The nodes of the pages so far. Undefined before the first page, and if a page cannot be loaded. */
   items: Item[] | undefined;
   /** Whether all pages are loaded. */
   isComplete: boolean;
@@ -25,20 +25,20 @@ interface WholeList<Item> {
 export function useWholeList<Data, Variables extends { after?: string | null | undefined }, Item>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  page: (data: Data) => ListPage<Item>,
+  page: (data: Data) => Page<Item>,
 ): WholeList<Item> {
   // The hook's overloads cannot resolve generic variables.
   const query = useQuery(document as TypedDocumentNode<Data, { after?: string | null }>, { variables });
   const { data, error, fetchMore, refetch } = query;
   const [pageError, setPageError] = useState<ErrorLike>();
   const list = data === undefined ? undefined : page(data as Data);
-  const nextCursor = list?.nextCursor ?? null;
+  const endCursor = list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
   useEffect(() => {
-    if (nextCursor !== null) fetchMore({ variables: { after: nextCursor } }).catch(setPageError);
-  }, [nextCursor, fetchMore]);
+    if (endCursor !== null) fetchMore({ variables: { after: endCursor } }).catch(setPageError);
+  }, [endCursor, fetchMore]);
   return {
-    items: pageError === undefined ? list?.items : undefined,
-    isComplete: list !== undefined && nextCursor === null && pageError === undefined,
+    items: pageError === undefined ? list?.nodes : undefined,
+    isComplete: list !== undefined && endCursor === null && pageError === undefined,
     error: error ?? pageError,
     refetch: async () => {
       await refetch();

@@ -1,32 +1,38 @@
 import { accessLevels, accessMatrix, type Actor, actors } from '@dripline/contract/access-matrix';
+import { type ApiKeyScope, includesScope, objectNouns } from '@dripline/contract/api-keys';
 import { UpdateClientDocument } from '../testing/operations/generated';
-import { isObjectType } from 'graphql';
+import { type GraphQLObjectType, isObjectType } from 'graphql';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getMetadataStorage } from 'type-graphql';
 import { rateLimits } from '../api/rate-limiters';
-import { createSchema } from '../api/schema';
+import { createInternalSchema, createSchema } from '../api/schema';
 import {
   type Callers,
   createCallers,
+  createKeys,
+  type KeyActor,
+  keyActors,
   signInForCookie,
   fillFixture,
+  operationNames,
   operationVariables,
+  variablesOf,
   createFixtureClient,
   buildOperation,
   inviteAdmin,
   uploadAs,
   digestDatabase,
   expectedErrors,
+  isInternal,
   type ClientFixture,
 } from '../testing/access-matrix-fixture';
 import { startTestServer, type TestServer } from '../testing/test-server';
 import { systemMiddleware } from './access';
 
 const schema = createSchema();
-const names = [schema.getQueryType()!, schema.getMutationType()!].flatMap((root) =>
-  Object.keys(root.getFields()).map((field) => `${root.name}.${field}`),
-);
+const internalSchema = createInternalSchema();
+const names = [...operationNames(schema), ...operationNames(internalSchema)];
 /** Describes a limit, such as `10 an hour`. All are per client. */
 const limitText = (name: string) => {
   const { points, duration } = rateLimits[name as keyof typeof rateLimits];
@@ -36,27 +42,26 @@ const limitText = (name: string) => {
 const secretNames = /argon2|passwordHash|tokenHash|encryptedSecret/;
 
 describe('the access matrix', () => {
-  it('lists exactly the queries and mutations of the schema', () => {
-    expect(Object.keys(accessMatrix).sort()).toEqual(names.sort());
-    expect(Object.keys(operationVariables).sort()).toEqual(names.sort());
+  it('lists exactly the queries, mutations, subscriptions and fields of both schemas that load objects', () => {
+    expect(Object.keys(accessMatrix).sort()).toEqual([...names].sort());
+    const roots = names.filter((name) => /^(Query|Mutation|Subscription)\./.test(name));
+    expect(Object.keys(operationVariables).sort()).toEqual(roots.sort());
+    expect(names.filter(isInternal).sort()).toEqual(operationNames(internalSchema).sort());
   });
 
   it('agrees with the roles that each operation declares', () => {
-    const { queries, mutations } = getMetadataStorage();
-    const roleOf: Partial<Record<Actor, string>> = {
-      anonymous: 'visitor',
-      owner: 'client',
-      admin: 'admin',
-      worker: 'worker',
-      landing: 'landing',
-    };
+    const { queries, mutations, subscriptions } = getMetadataStorage();
+    const services = { worker: 'worker', landing: 'landing' };
+    const accounts = { anonymous: 'visitor', owner: 'client', admin: 'admin', worker: 'visitor', landing: 'visitor' };
     const isRefused = (name: string, actor: Actor) =>
       ['FORBIDDEN', 'UNAUTHENTICATED'].includes(accessLevels[accessMatrix[name]!.access][actor]);
     for (const [root, operations] of [
       ['Query', queries],
       ['Mutation', mutations],
+      ['Subscription', subscriptions],
     ] as const) {
       for (const { schemaName, roles = [] } of operations) {
+        const roleOf = isInternal(`${root}.${schemaName}`) ? services : accounts;
         for (const [actor, role] of Object.entries(roleOf) as [Actor, string][]) {
           if (!(roles as unknown[]).includes(role))
             expect([schemaName, actor, isRefused(`${root}.${schemaName}`, actor)]).toEqual([schemaName, actor, true]);
@@ -90,10 +95,14 @@ describe('the access matrix', () => {
   });
 
   it('has no field that exposes a password, a token or a hash', () => {
-    const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
-      isObjectType(type) && type !== schema.getMutationType() ? Object.keys(type.getFields()) : [],
+    const fields = [schema, internalSchema].flatMap((of) =>
+      Object.values(of.getTypeMap()).flatMap((type) =>
+        isObjectType(type) && type !== of.getMutationType()
+          ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)
+          : [],
+      ),
     );
-    expect(fields.filter((name) => /password|token|hash/i.test(name))).toEqual([]);
+    expect(fields.filter((name) => /\..*(password|token|hash)/i.test(name))).toEqual(['ApiKeyWithToken.token']);
   });
 
   it('lists every public operation that may read all clients’ rows', () => {
@@ -164,16 +173,19 @@ describe('the access matrix', () => {
         `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE client_id = $1`,
         [fixtures.owner.client],
       );
-      callers = createCallers(server, {
+      const tokens = await createKeys(server, { owner: fixtures.owner.client, other: fixtures.otherClient.client });
+      const cookies = {
         owner: () => signInForCookie(server, 'signInClient', fixtures.owner.login),
         otherClient: () => signInForCookie(server, 'signInClient', fixtures.otherClient.login),
         inactive: () => Promise.resolve(inactive),
         expired: () => Promise.resolve(expired),
-      });
+      };
+      callers = createCallers(server, cookies, tokens);
     }, 60_000);
     afterAll(() => server.stop());
 
-    const fixtureOf = (actor: Actor) =>
+    const isKeyActor = (actor: Actor | KeyActor): actor is KeyActor => (keyActors as readonly string[]).includes(actor);
+    const fixtureOf = (actor: Actor | KeyActor) =>
       ({ inactive: fixtures.inactive, link: fixtures.open, readOnlyLink: fixtures.readOnly })[actor as string] ??
       fixtures.owner;
     const matrixCells = names.flatMap((name) =>
@@ -184,17 +196,88 @@ describe('the access matrix', () => {
       '$name answers $actor with $answer, reveals nothing and changes nothing',
       async ({ name, actor, answer }) => {
         const fixture = fixtureOf(actor);
-        const before = await digestDatabase(server);
+        // Fields of objects are selected by queries, which are checked by themselves.
+        const digest = () => (/^(Query|Mutation)\./.test(name) ? digestDatabase(server) : '');
+        const before = await digest();
         const { text, code } = await callers[actor](
           name,
           buildOperation(schema, name),
-          operationVariables[name]!(fixture, 'none'),
+          variablesOf(name)(fixture, 'none'),
         );
         expect(`${code} ${code === answer ? '' : text}`).toBe(`${answer} `);
         expect(text).not.toContain(fixture.marker);
+        expect(await digest()).toBe(before);
+      },
+    );
+
+    const forAccounts = names.filter(
+      (name) => name.startsWith('Client.') && accessLevels[accessMatrix[name]!.access].link === 'UNAUTHENTICATED',
+    );
+    it.each(forAccounts)('%s is closed to another client that knows the link', async (name) => {
+      const { text, code } = await callers.otherClient(
+        name,
+        buildOperation(schema, name),
+        variablesOf(name)(fixtures.open, ''),
+      );
+      expect(code).toBe('UNAUTHENTICATED');
+      expect(text).not.toContain(fixtures.open.marker);
+    });
+
+    it('what a sign-in returns shows nothing before the session applies', async () => {
+      const { login } = fixtures.owner;
+      const edges = names.filter((name) => name.startsWith('Client.')).map((name) => name.split('.')[1]!);
+      for (const field of edges) {
+        const { text, code } = await callers.anonymous(
+          '',
+          `mutation ($username: String!, $password: String!) { signInClient(username: $username, password: $password) { ${field} { __typename } } }`,
+          login,
+        );
+        if (field !== 'sender') expect([field, code]).toEqual([field, 'UNAUTHENTICATED']);
+        else expect(text).toContain('"sender":null');
+      }
+    });
+
+    const keyScopes: Record<KeyActor, ApiKeyScope[]> = {
+      writeKey: ['write_all'],
+      readKey: ['read_all'],
+      leadsKey: ['write_leads'],
+      otherKey: ['write_all'],
+      agencyKey: ['read_all'],
+      revokedKey: [],
+    };
+    const expectedForKey = (name: string, actor: KeyActor) => {
+      const { access, noun } = accessMatrix[name]!;
+      // The internal port takes only the tokens of services.
+      if (actor === 'revokedKey' || isInternal(name)) return 'UNAUTHENTICATED';
+      const isChange = name.startsWith('Mutation.');
+      const scope = noun && (`${isChange ? 'write' : 'read'}_${noun}` as ApiKeyScope);
+      if (!scope || !includesScope(keyScopes[actor], scope)) return 'FORBIDDEN';
+      return accessLevels[access][actor === 'agencyKey' ? 'admin' : actor === 'otherKey' ? 'otherClient' : 'owner'];
+    };
+    const selectsFor = (actor: KeyActor) => (type: GraphQLObjectType) => {
+      const noun = objectNouns[type.name];
+      return noun === undefined || (noun !== null && includesScope(keyScopes[actor], `read_${noun}`));
+    };
+    const keyCells = names.flatMap((name) =>
+      keyActors.map((actor) => ({ name, actor, answer: expectedForKey(name, actor) })),
+    );
+
+    it.each(keyCells.filter(({ answer }) => answer !== 'ok'))(
+      '$name answers $actor with $answer, reveals nothing and changes nothing',
+      async ({ name, actor, answer }) => {
+        const before = await digestDatabase(server);
+        const query = buildOperation(schema, name, selectsFor(actor));
+        const { text, code } = await callers[actor](name, query, variablesOf(name)(fixtures.owner, 'none'));
+        expect(`${code} ${code === answer ? '' : text}`).toBe(`${answer} `);
+        expect(text).not.toContain(fixtures.owner.marker);
         expect(await digestDatabase(server)).toBe(before);
       },
     );
+
+    it('lists only types of the schema as closed to keys or in need of a scope', () => {
+      const types = Object.keys(schema.getTypeMap());
+      expect(Object.keys(objectNouns).filter((name) => !types.includes(name))).toEqual([]);
+    });
 
     const steps = [{ delayMinutes: 5, message: 'Mine' }];
     const crossClientCalls: Record<
@@ -239,16 +322,16 @@ describe('the access matrix', () => {
         (own, other) => ({ id: own.campaign, input: { logoImageUrl: other.logo } }),
       ],
       'filtering leads by another client’s campaign': [
-        'Query.leads',
-        (own, other) => ({ clientId: own.client, campaignId: other.campaign }),
+        'Client.leads',
+        (own, other) => ({ of: own.client, filter: { campaignId: other.campaign } }),
       ],
       'filtering spam by another client’s campaign': [
-        'Query.spamLeads',
-        (own, other) => ({ clientId: own.client, campaignId: other.campaign }),
+        'Client.spamLeads',
+        (own, other) => ({ of: own.client, filter: { campaignId: other.campaign } }),
       ],
       'filtering the export by another client’s campaign': [
         'Query.leadsCsv',
-        (own, other) => ({ clientId: own.client, campaignId: other.campaign }),
+        (own, other) => ({ clientId: own.client, filter: { campaignId: other.campaign } }),
       ],
     };
 
@@ -301,7 +384,12 @@ describe('the access matrix', () => {
       expect(await digestDatabase(server)).toBe(before);
     });
 
-    it.each(matrixCells.filter(({ answer }) => answer === 'ok'))('$name admits $actor', async ({ name, actor }) => {
+    // Queries come first, because each change creates new objects.
+    const admitted = [...matrixCells, ...keyCells]
+      .filter(({ answer }) => answer === 'ok')
+      .sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+
+    it.each(admitted)('$name admits $actor', async ({ name, actor }) => {
       const isChange = name.startsWith('Mutation.') && accessMatrix[name]!.access !== 'public';
       const known = fixtureOf(actor);
       const needsLogin = actor === 'inactive' || name === 'Mutation.signInClient';
@@ -313,8 +401,8 @@ describe('the access matrix', () => {
       const invitation = name === 'Mutation.acceptAdminInvitation' ? await inviteAdmin(callers) : '';
       const { text, code } = await callers[actor](
         name,
-        buildOperation(schema, name),
-        operationVariables[name]!(fixture, invitation),
+        buildOperation(schema, name, isKeyActor(actor) ? selectsFor(actor) : undefined),
+        variablesOf(name)(fixture, invitation),
       );
       const expected = expectedErrors[name] ?? 'ok';
       expect(`${code} ${code === expected ? '' : text}`).toBe(`${expected} `);

@@ -1,6 +1,7 @@
+import type { ApiKeyScope } from '@dripline/contract/api-keys';
 import { isUUID } from 'class-validator';
 import type { GraphQLError } from 'graphql';
-import { type AuthChecker, type MiddlewareFn, UseMiddleware } from 'type-graphql';
+import { type AuthChecker, Authorized, type MiddlewareFn, UseMiddleware } from 'type-graphql';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
@@ -10,7 +11,17 @@ import { asSystem, withPriority } from './scope';
 
 // Row-level security repeats these checks in Postgres: `database/migrations/initial-schema/row-policies.ts`.
 
-/** The account, or the service (`worker` or `landing`), that sent a request. */
+/** The API key that a request was sent with. */
+export interface ActingApiKey {
+  id: string;
+  name: string;
+  scopes: ApiKeyScope[];
+}
+
+/**
+ * The account that sent a request, or on the internal schema the service: `worker` or `landing`. An API key acts as its
+ * owner.
+ */
 export type Actor =
   | {
       role: 'admin';
@@ -18,13 +29,17 @@ export type Actor =
       username: string;
       /** When the account can only add a second factor, or null if it has one or needs none. */
       secondFactorDueAt: Date | null;
+      apiKey?: ActingApiKey;
     }
-  | { role: 'client'; clientId: string }
+  | { role: 'client'; clientId: string; apiKey?: ActingApiKey }
   | { role: 'visitor' }
   | { role: 'worker' }
   | { role: 'landing' };
 
 export type Role = Actor['role'];
+
+/** Returns the API key that a request was sent with, or undefined. */
+export const apiKeyOf = (actor: Actor): ActingApiKey | undefined => ('apiKey' in actor ? actor.apiKey : undefined);
 
 /**
  * Roles that may call an operation on a client's dashboard. A visitor is admitted only when the client has login
@@ -33,8 +48,8 @@ export type Role = Actor['role'];
 export const DASHBOARD_ROLES: Role[] = ['admin', 'client', 'visitor'];
 /** Roles that may change campaigns, webhooks and privacy settings. */
 export const BUILDER_ROLES: Role[] = ['admin', 'client'];
-/** Every role, signed in or not. */
-export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor', 'worker', 'landing'];
+/** Every role of the public schema, signed in or not. */
+export const ALL_ROLES: Role[] = ['admin', 'client', 'visitor'];
 
 /**
  * Runs a public operation with access to every client's rows: sign-ins, landing pages and form submissions. The
@@ -133,6 +148,28 @@ export async function authorizeBuilder(ctx: Context, clientId: string): Promise<
   const client = await openDashboard(ctx, clientId);
   if (hasFullDashboardAccess(ctx, clientId)) return client;
   throw fail('UNAUTHENTICATED', 'Please sign in.');
+}
+
+/**
+ * Admits a field of a client to callers who may open its dashboard. Sign-ins return a client before their session
+ * applies.
+ */
+export const OpenedField = (): MethodDecorator =>
+  admitClientField(({ scope }, clientId) => scope.linkedClientIds.has(clientId));
+
+/** Admits a field of a client to signed-in callers: a dashboard link is not enough. */
+export const BuilderField = (): MethodDecorator => (target, name, descriptor) => {
+  Authorized<Role>(...BUILDER_ROLES)(target, name, descriptor);
+  admitClientField(() => false)(target, name, descriptor);
+};
+
+function admitClientField(isAdmitted: (ctx: Context, clientId: string) => boolean): MethodDecorator {
+  const admit: MiddlewareFn<Context> = ({ root, context }, next) => {
+    const { id } = root as Client;
+    if (hasFullDashboardAccess(context, id) || isAdmitted(context, id)) return next();
+    throw fail('UNAUTHENTICATED', 'Please sign in.');
+  };
+  return UseMiddleware(admit);
 }
 
 /** Whether this client's dashboard requires a sign-in. */

@@ -10,7 +10,7 @@ import {
   createCallers,
   signInForCookie,
   fillFixture,
-  operationVariables,
+  variablesOf,
   createFixtureClient,
   buildOperation,
   digestDatabase,
@@ -49,20 +49,26 @@ jest.mock('./access', () => {
     authorizeBuilder: authorizeDashboard,
     loadOwned,
     hasFullDashboardAccess: () => true,
+    OpenedField: () => () => undefined,
+    BuilderField: () => () => undefined,
     isLoginRequired: () => false,
   };
 });
 
 const schema = createSchema();
 const strangers = ['anonymous', 'otherClient', 'inactive', 'expired', 'forged'] as const;
-/** Operations that return only numbers and dates, which contain no marker. */
-const numericOperations = [
-  'Query.clientActivity',
-  'Query.clientStats',
-  'Query.retentionPolicy',
-  'Query.scanAnalytics',
-  'Query.webhookDeliveries',
+/** Operations whose responses contain no marker, only numbers, dates and the names of form fields. */
+const operationsWithoutMarker = [
+  'Client.activity',
+  'Client.retentionPolicy',
+  'Client.sender',
+  'Client.stats',
+  'Client.usage',
+  'Campaign.formFields',
+  'Campaign.scanAnalytics',
+  'Campaign.stats',
   'Query.webhookDelivery',
+  'Webhook.deliveries',
 ];
 /** The operations on a client's objects. Operations of administrators and services depend only on the role. */
 const names = Object.keys(accessMatrix).filter((name) =>
@@ -112,20 +118,17 @@ describe('a server that relies only on row-level security', () => {
   it.each(cells)('$name reveals nothing to $actor and changes nothing', async ({ name, actor }) => {
     const target = actor === 'inactive' ? inactive : owner;
     targetClientId = target.client;
-    const before = await digestDatabase(server);
-    const { text } = await callers[actor](
-      name,
-      buildOperation(schema, name),
-      operationVariables[name]!(target, 'none'),
-    );
+    // Fields of objects are selected by queries, which are checked by themselves.
+    const digest = () => (/^(Query|Mutation)\./.test(name) ? digestDatabase(server) : '');
+    const before = await digest();
+    const { text } = await callers[actor](name, buildOperation(schema, name), variablesOf(name)(target, 'none'));
     const own = [...Object.values(target)].filter(
-      (value) =>
-        text.includes(value as string) && !Object.values(operationVariables[name]!(target, 'none')).includes(value),
+      (value) => text.includes(value as string) && !Object.values(variablesOf(name)(target, 'none')).includes(value),
     );
     expect([own.map((value) => [value, text]), text.includes(target.marker)]).toEqual([[], false]);
-    if (numericOperations.includes(name))
+    if (operationsWithoutMarker.includes(name))
       expect(JSON.stringify((JSON.parse(text) as { data: unknown }).data)).not.toMatch(/:[1-9]/);
-    expect(await digestDatabase(server)).toBe(before);
+    expect(await digest()).toBe(before);
   });
 
   it('reveals or changes nearly everything when row-level security is disabled', async () => {
@@ -139,18 +142,17 @@ describe('a server that relies only on row-level security', () => {
     };
     await setRowSecurity('DISABLE');
     const protectedOperations: string[] = [];
-    for (const name of names) {
-      const target = await fillFixture(server, owner);
+    // Queries first, because each mutation needs objects of its own.
+    const isMutation = (name: string) => name.startsWith('Mutation.');
+    const shared = await fillFixture(server, owner);
+    for (const name of [...names].sort((a, b) => Number(isMutation(a)) - Number(isMutation(b)))) {
+      const target = isMutation(name) ? await fillFixture(server, owner) : shared;
       const before = await digestDatabase(server);
-      const { text } = await callers.otherClient(
-        name,
-        buildOperation(schema, name),
-        operationVariables[name]!(target, 'none'),
-      );
+      const { text } = await callers.otherClient(name, buildOperation(schema, name), variablesOf(name)(target, 'none'));
       if (!text.includes(target.marker) && (await digestDatabase(server)) === before) protectedOperations.push(name);
     }
     await setRowSecurity('ENABLE');
-    // Uploads are tied to the uploader, the search returns its own term, and the others return numbers.
-    expect(protectedOperations.sort()).toEqual(['Mutation.completeUpload', 'Query.leads', ...numericOperations].sort());
+    // Uploads are tied to the uploader, and the others return no marker.
+    expect(protectedOperations.sort()).toEqual(['Mutation.completeUpload', ...operationsWithoutMarker].sort());
   }, 60_000);
 });

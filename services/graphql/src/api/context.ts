@@ -1,6 +1,7 @@
 import type { ViewHeaders } from '@dripline/runtime/landing/counts-as-view';
 import type { FormTokens } from '@dripline/runtime/landing/form-token';
 import type { DataSource } from 'typeorm';
+import type { ChangeFeed } from '../changes/change-feed';
 import type { Actor } from '../access/access';
 import type { ObjectStore } from '../files/store/object-store';
 import type { Loaders } from './loaders';
@@ -31,8 +32,11 @@ export interface Settings extends PhoneRules {
   numberLimits: { hour: number; day: number };
   /** Messages to leads that the sender that clients share sends per second, or undefined for no limit. */
   messagesPerSecond?: number;
-  /** Serves GraphiQL and accepts introspection and any operation. Otherwise only persisted operations are accepted. */
-  playground: boolean;
+  /**
+   * Who may open GraphiQL, introspect and send operations that are not persisted: everyone (`on`), signed-in accounts
+   * and API keys (`accounts`), or nobody (`off`).
+   */
+  playground: 'on' | 'accounts' | 'off';
   /** Submissions that arrive sooner than this after the page was rendered are treated as spam. */
   minFillSeconds: number;
   trustProxyHops: number;
@@ -63,6 +67,7 @@ export interface Dependencies {
   objectStore: ObjectStore;
   rateLimiters: RateLimiters;
   formTokens: FormTokens;
+  changes: ChangeFeed;
 }
 
 /** The GraphQL context of one request. */
@@ -84,6 +89,8 @@ export interface Context extends Dependencies {
   loaders: Loaders;
   /** The client whose dashboard was opened last. The audit log records it as the client that a change concerns. */
   auditedClientId: string | null;
+  /** Of a subscription: aborted when its stream ends. */
+  streamSignal?: AbortSignal;
   /**
    * Runs once a dashboard has been opened, before the change itself. The audit log uses it for callers without a
    * session.

@@ -1,22 +1,34 @@
+import { readApiKey } from '@dripline/runtime/api-keys';
 import { readViewHeaders } from '@dripline/runtime/landing/counts-as-view';
 import { deviceCookieName, sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Actor } from '../access/access';
+import { findKeyActor } from '../api-keys/find-key-actor';
 import type { Dependencies, Context } from './context';
 import { createLoaders } from './loaders';
 import { asSystem, systemScope, type Scope, setScope, clientScope } from '../access/scope';
 import { DEVICE_LIFETIME_SECONDS } from '../sessions/limits/known-devices';
 import { findSessionActor, SESSION_LIFETIME_MS } from '../sessions/sessions';
 
-/** Creates the GraphQL context of a request and sets its row-level security scope. */
-export async function createContext(dependencies: Dependencies, req: Request, res: Response): Promise<Context> {
-  const isCrossSite = isCrossSiteRequest(req, dependencies.settings.publicUrl);
+/**
+ * Creates the GraphQL context of a request and sets its row-level security scope.
+ * @param service The service that sent a request on the internal port. Without it, the API key or the session is read.
+ * @param isUse Whether the request counts as use of the session, which otherwise ends without use.
+ */
+export async function createContext(
+  dependencies: Dependencies,
+  req: Request,
+  res: Response,
+  { service, isUse = true }: { service?: Actor; isUse?: boolean } = {},
+): Promise<Context> {
   const { publicUrl } = dependencies.settings;
-  const cookies = isCrossSite ? {} : parseCookie(req.headers.cookie ?? '');
+  // With an API key, cookies are not read, so that other sites have nothing to misuse.
+  const apiKey = readApiKey(req.headers.authorization);
+  const isCrossSite = apiKey === null && isCrossSiteRequest(req, publicUrl);
+  const cookies = isCrossSite || apiKey !== null ? {} : parseCookie(req.headers.cookie ?? '');
   const sessionToken = cookies[sessionCookieName(publicUrl)] ?? null;
-  const actor = await asSystem(() => readActor(dependencies, req, sessionToken));
+  const actor = service ?? (await asSystem(() => readActor(dependencies, req, apiKey, sessionToken, isUse)));
   const scope = scopeOf(actor);
   setScope(scope);
   const sent: { session?: string; device?: string } = {};
@@ -38,7 +50,7 @@ export async function createContext(dependencies: Dependencies, req: Request, re
     viewHeaders: readViewHeaders((name) => req.get(name), req.method),
     auditedClientId: null,
     onDashboardOpened: null,
-    loaders: createLoaders(dependencies.dataSource.manager),
+    loaders: createLoaders(dependencies.dataSource.manager, actor.role === 'admin'),
     deviceToken: cookies[deviceCookieName(publicUrl)] ?? null,
     setSessionCookie: (session) => setCookie('session', sessionCookie(session, publicUrl)),
     setDeviceCookie: (token) => setCookie('device', deviceCookie(token, publicUrl)),
@@ -47,20 +59,24 @@ export async function createContext(dependencies: Dependencies, req: Request, re
 
 /** The rows that a caller may see before a dashboard id from the request is added. */
 function scopeOf(actor: Actor): Scope {
-  if (actor.role === 'client') return clientScope(actor.clientId);
+  if (actor.role === 'client') {
+    const scope = clientScope(actor.clientId);
+    // Row-level security shows a client with login disabled only as a linked one.
+    if (actor.apiKey) scope.linkedClientIds.add(actor.clientId);
+    return scope;
+  }
   return actor.role === 'visitor' ? clientScope(null) : systemScope();
 }
 
-async function readActor(dependencies: Dependencies, req: Request, sessionToken: string | null): Promise<Actor> {
-  const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-  if (bearer !== undefined && isEqual(bearer, dependencies.settings.workerToken)) return { role: 'worker' };
-  if (bearer !== undefined && isEqual(bearer, dependencies.settings.landingToken)) return { role: 'landing' };
-  return sessionToken === null ? { role: 'visitor' } : findSessionActor(dependencies, sessionToken);
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+function readActor(
+  dependencies: Dependencies,
+  req: Request,
+  apiKey: string | null,
+  sessionToken: string | null,
+  isUse: boolean,
+): Actor | Promise<Actor> {
+  if (apiKey !== null) return findKeyActor(dependencies, req.ip ?? '', apiKey);
+  return sessionToken === null ? { role: 'visitor' } : findSessionActor(dependencies, sessionToken, isUse);
 }
 
 /**

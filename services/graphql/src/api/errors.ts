@@ -12,6 +12,8 @@ export interface ErrorDetails {
   fields?: Record<string, string>;
   /** Seconds to wait before retrying. */
   retryAfter?: number;
+  /** For CONFLICT with an expected version: the fields of the object as it is now. */
+  current?: Record<string, unknown>;
   /** For SECOND_FACTOR_REQUIRED: the token with which `finishSignIn` continues. */
   challenge?: string;
   /** For SECOND_FACTOR_REQUIRED: what the account can continue with. */
@@ -84,11 +86,11 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
     };
   }
   if (isErrorCode(code) && code !== 'INTERNAL_SERVER_ERROR') {
-    const { fields, retryAfter, challenge, methods } = formatted.extensions as ErrorDetails;
+    const { fields, retryAfter, current, challenge, methods } = formatted.extensions as ErrorDetails;
     return {
       message: formatted.message,
       ...location,
-      extensions: { code, fields, retryAfter, challenge, methods },
+      extensions: { code, fields, retryAfter, current, challenge, methods },
     };
   }
   return hideError(error, location);

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
-import { MAX_PAGE_SIZE } from '@dripline/contract/limits';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@dripline/contract/limits';
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -18,7 +18,7 @@ import { fail } from './errors';
 
 /** Maximum number of objects that an operation may return, counting each list at its maximum length. */
 export const MAX_ITEMS = 30_000;
-/** Maximum length of a list without a `limit`: the fields of a form, the steps of a sequence, the enrollments of a lead. */
+/** Maximum length of a list that is not a connection: the fields of a form, the steps of a sequence, a timeline. */
 const MAX_NESTED_ITEMS = 50;
 
 interface Operation {
@@ -37,7 +37,7 @@ export const itemLimit: ApolloServerPlugin<BaseContext> = {
       if (items <= MAX_ITEMS) return;
       const error = fail(
         'BAD_USER_INPUT',
-        `The operation could return ${items} objects, but at most ${MAX_ITEMS} are allowed. Set a smaller limit, or select fewer lists.`,
+        `The operation could return ${items} objects, but at most ${MAX_ITEMS} are allowed. Set a smaller \`first\`, or select fewer lists.`,
       );
       // Apollo answers errors thrown at this stage with 500 unless a status is set.
       error.extensions['http'] = { status: 400 };
@@ -75,19 +75,15 @@ function countField(operation: Operation, node: FieldNode, parent: GraphQLObject
   const field = parent.getFields()[node.name.value];
   const type = field && getNamedType(field.type);
   if (!isObjectType(type) || !node.selectionSet) return 0;
-  const isPage = field!.args.some(({ name }) => name === 'limit');
+  const isConnection = field!.args.some(({ name }) => name === 'first');
   const times = isListType(getNullableType(field!.type)) ? (pageSize ?? MAX_NESTED_ITEMS) : 1;
   return (
-    times * (1 + countIn(operation, node.selectionSet, type, isPage ? limitOf(operation, node, field!) : undefined))
+    times * (1 + countIn(operation, node.selectionSet, type, isConnection ? pageSizeOf(operation, node) : undefined))
   );
 }
 
-/** Returns the value of a field's `limit`. An invalid one counts as the maximum. Execution rejects it. */
-function limitOf(
-  { operation, variables }: Operation,
-  { arguments: given = [] }: FieldNode,
-  { args }: { args: readonly { name: string; defaultValue?: unknown }[] },
-): number {
+/** Returns the maximum number of nodes that a connection returns. An invalid one counts as the maximum. Execution rejects it. */
+function pageSizeOf({ operation, variables }: Operation, { arguments: given = [] }: FieldNode): number {
   const read = (value: ValueNode | undefined): unknown => {
     if (value?.kind === Kind.INT) return Number(value.value);
     if (value?.kind !== Kind.VARIABLE) return undefined;
@@ -95,8 +91,7 @@ function limitOf(
     const declared = operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
     return variables[name] ?? read(declared?.defaultValue);
   };
-  const limit =
-    read(given.find(({ name }) => name.value === 'limit')?.value) ??
-    args.find(({ name }) => name === 'limit')!.defaultValue;
-  return typeof limit === 'number' && limit > 0 ? limit : MAX_PAGE_SIZE;
+  const argument = (name: string) => read(given.find((node) => node.name.value === name)?.value);
+  const size = argument('first') ?? argument('last') ?? DEFAULT_PAGE_SIZE;
+  return typeof size === 'number' && size > 0 ? size : MAX_PAGE_SIZE;
 }

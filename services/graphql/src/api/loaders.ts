@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, type EntityTarget, type FindOptionsWhere, In } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { FormField } from '../campaigns/form-field.entity';
 import { Client } from '../clients/client.entity';
@@ -8,8 +8,11 @@ import { loadLandingImages } from '../landing/load-landing-images';
 import { Lead } from '../leads/lead.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
-import { Sequence, Step } from '../sequences/sequence.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
+import { Sequence, Step } from '../sequences/sequence.entity';
+import { loadTimelines } from '../enrollments/load-timeline';
+import type { TimelineEntry } from '../enrollments/timeline.types';
+import { RetentionPolicy } from '../privacy/retention-policy.entity';
 import { Sender } from '../senders/sender.entity';
 import { User } from '../sessions/user.entity';
 import { type ClientDaysRequest, loadClientDays } from '../stats/load-client-days';
@@ -21,15 +24,17 @@ import {
   loadLeadCounts,
   loadSpamCounts,
   loadMessageCounts,
+  loadScanAnalytics,
 } from '../stats/load-stats';
-
-/** Maximum number of enrollments that a lead lists. A lead enrolls once per sequence of its campaign. */
-export const MAX_ENROLLMENTS = 50;
+import { Webhook } from '../webhooks/webhook.entity';
+import { connectionLoader } from './connections/connections';
+import { fail } from './errors';
 
 /** Batches the lookups of one request, so that a list needs one SQL statement per field instead of one per row. */
 export type Loaders = ReturnType<typeof createLoaders>;
 
-export function createLoaders(db: EntityManager) {
+/** @param withHeld whether the caller may see leads over the monthly limit */
+export function createLoaders(db: EntityManager, withHeld: boolean) {
   return {
     campaignCounts: new DataLoader((ids: readonly string[]) => loadCampaignCounts(db, ids)),
     leadCounts: new DataLoader((ids: readonly string[]) => loadLeadCounts(db, ids)),
@@ -37,35 +42,39 @@ export function createLoaders(db: EntityManager) {
     messageCounts: new DataLoader((ids: readonly string[]) => loadMessageCounts(db, ids)),
     clientUsage: new DataLoader((ids: readonly string[]) => loadClientUsage(db, ids)),
     clientDays: new DataLoader((requests: readonly ClientDaysRequest[]) => loadClientDays(db, requests), {
-      cacheKeyFn: ({ clientId, days }) => `${clientId} ${days}`,
+      cacheKeyFn: ({ clientId, days, until }) => `${clientId} ${days} ${until}`,
     }),
     sources: new DataLoader((requests: readonly SourcesKey[]) => loadSources(db, requests), {
-      cacheKeyFn: ({ clientId, days, campaignId }) => `${clientId} ${days} ${campaignId}`,
+      cacheKeyFn: ({ clientId, days, until, campaignId }) => `${clientId} ${days} ${until} ${campaignId}`,
     }),
     campaignStats: new DataLoader((ids: readonly string[]) => loadCampaignStats(db, ids)),
-    businessName: stringLoader(
-      (ids) => db.find(Client, { select: { id: true, businessName: true }, where: { id: In(ids) } }),
-      ({ businessName }) => businessName,
-    ),
-    username: stringLoader(
-      (ids) => db.find(User, { select: { id: true, username: true }, where: { id: In(ids) } }),
-      ({ username }) => username,
-    ),
-    clientHandle: stringLoader(
-      (ids) => db.find(Client, { select: { id: true, handle: true }, where: { id: In(ids) } }),
-      ({ handle }) => handle,
-    ),
-    campaignName: stringLoader(
-      (ids) => db.find(Campaign, { select: { id: true, name: true }, where: { id: In(ids) } }),
-      ({ name }) => name,
-    ),
-    sequenceName: stringLoader(
-      (ids) => db.find(Sequence, { select: { id: true, name: true }, where: { id: In(ids) } }),
-      ({ name }) => name,
-    ),
+    scanAnalytics: new DataLoader((ids: readonly string[]) => loadScanAnalytics(db, ids)),
+    timeline: new DataLoader<Lead, TimelineEntry[], string>((leads) => loadTimelines(db, leads), {
+      cacheKeyFn: ({ id }) => id,
+    }),
+    connection: connectionLoader(db),
+    client: rowLoader(db, Client, 'Client'),
+    campaign: rowLoader(db, Campaign, 'Campaign'),
+    sequence: rowLoader(db, Sequence, 'Sequence'),
+    lead: rowLoader(db, Lead, 'Lead', withHeld ? {} : { held: false }),
+    enrollment: rowLoader(db, Enrollment, 'Enrollment'),
+    message: rowLoader(db, SmsMessage, 'Message'),
+    webhook: rowLoader(db, Webhook, 'Webhook'),
+    username: new DataLoader(async (ids: readonly string[]) => {
+      const users = await db.find(User, { select: { id: true, username: true }, where: { id: In([...ids]) } });
+      const names = new Map(users.map(({ id, username }) => [id, username]));
+      return ids.map((id) => names.get(id) ?? '');
+    }),
     sender: new DataLoader(async (ids: readonly string[]) => {
       const senders = new Map((await db.findBy(Sender, { clientId: In([...ids]) })).map((row) => [row.clientId, row]));
       return ids.map((id) => senders.get(id) ?? null);
+    }),
+    retentionPolicy: new DataLoader(async (ids: readonly string[]) => {
+      const policies = await db.findBy(RetentionPolicy, { clientId: In([...ids]) });
+      const byClient = new Map(policies.map((policy) => [policy.clientId, policy]));
+      return ids.map(
+        (clientId) => byClient.get(clientId) ?? db.create(RetentionPolicy, { clientId, leadDays: null, version: 0 }),
+      );
     }),
     landing: new DataLoader((keys: readonly LandingKey[]) => findLandings(db, keys), {
       cacheKeyFn: ({ client, slug }) => `${client}/${slug}`,
@@ -78,11 +87,6 @@ export function createLoaders(db: EntityManager) {
     steps: rowsLoader(
       (ids) => db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } }),
       'sequenceId',
-    ),
-    enrollments: rowsLoader((ids) => loadEnrollments(db, ids), 'leadId'),
-    messages: rowsLoader(
-      (ids) => db.find(SmsMessage, { where: { enrollmentId: In(ids) }, order: { step: 'ASC' } }),
-      'enrollmentId',
     ),
     consent: new DataLoader(async (ids: readonly string[]) => {
       const leads = await db.find(Lead, { select: { id: true, phoneE164: true }, where: { id: In([...ids]) } });
@@ -109,23 +113,25 @@ export function createLoaders(db: EntityManager) {
   };
 }
 
-/** Loads the enrollments of leads, the first ones of each. */
-async function loadEnrollments(db: EntityManager, leadIds: string[]): Promise<Enrollment[]> {
-  const rows = await db.query<{ id: string }[]>(
-    `SELECT enrollment.id FROM unnest($1::uuid[]) lead (id) CROSS JOIN LATERAL (
-       SELECT id FROM enrollments WHERE lead_id = lead.id ORDER BY created_at, id LIMIT ${MAX_ENROLLMENTS}
-     ) enrollment`,
-    [leadIds],
-  );
-  return db.find(Enrollment, { where: { id: In(rows.map(({ id }) => id)) }, order: { createdAt: 'ASC', id: 'ASC' } });
-}
-
-/** Loads one text per id; the empty string when the row does not exist. */
-function stringLoader<Row extends { id: string }>(find: (ids: string[]) => Promise<Row[]>, text: (row: Row) => string) {
-  return new DataLoader(async (ids: readonly string[]) => {
-    const textsById = new Map((await find([...ids])).map((row) => [row.id, text(row)]));
-    return ids.map((id) => textsById.get(id) ?? '');
+/** Creates a loader of one row per id. `load` throws NOT_FOUND if the row was deleted meanwhile; `find` returns null. */
+function rowLoader<Row extends { id: string }>(
+  db: EntityManager,
+  entity: EntityTarget<Row>,
+  label: string,
+  where: FindOptionsWhere<Row> = {},
+) {
+  const loader = new DataLoader(async (ids: readonly string[]) => {
+    const rows = await db.find(entity, { where: { ...where, id: In([...ids]) } as FindOptionsWhere<Row> });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
   });
+  const find = (id: string) => loader.load(id);
+  const load = async (id: string) => {
+    const row = await find(id);
+    if (!row) throw fail('NOT_FOUND', `${label} not found`);
+    return row;
+  };
+  return { find, load };
 }
 
 /** Loads the rows whose `key` column equals each id, in query order. */

@@ -1,15 +1,21 @@
-import { persistedOperations } from '@dripline/contract/persisted-operations';
+import { internalOperations, persistedOperations } from '@dripline/contract/persisted-operations';
 import { MAX_PAGE_SIZE } from '@dripline/contract/limits';
 import { getIntrospectionQuery, Kind, parse, validate } from 'graphql';
+import { hashApiKey } from '../api-keys/find-key-actor';
 import { countItems, MAX_ITEMS } from './item-limit';
 import { operationLimits } from './operation-limits';
-import { createSchema } from './schema';
-import { startTestServer, type TestServer } from '../testing/test-server';
+import { createInternalSchema, createSchema } from './schema';
+import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 const persisted = Object.entries(persistedOperations);
+const schema = createSchema();
+const internalSchema = createInternalSchema();
 
-it.each(persisted)('the persisted operation %s is valid and within the limits', (_id, text) => {
-  const [schema, document] = [createSchema(), parse(text)];
+it.each([
+  ...persisted.map(([id, text]) => ({ id, text, schema })),
+  ...Object.entries(internalOperations).map(([id, text]) => ({ id, text, schema: internalSchema })),
+])('the persisted operation $id is valid and within the limits', ({ text, schema }) => {
+  const document = parse(text);
   expect(validate(schema, document, operationLimits)).toEqual([]);
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)!;
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
@@ -17,7 +23,7 @@ it.each(persisted)('the persisted operation %s is valid and within the limits', 
   expect(countItems({ schema, operation, fragments, variables })).toBeLessThanOrEqual(MAX_ITEMS);
 });
 
-describe.each([true, false])('operations with playground=%s', (playground) => {
+describe.each(['on', 'accounts', 'off'] as const)('operations with playground=%s', (playground) => {
   let server: TestServer;
   beforeAll(async () => void (server = await startTestServer({ playground })));
   afterAll(() => server.stop());
@@ -33,6 +39,16 @@ describe.each([true, false])('operations with playground=%s', (playground) => {
       ...((await answer.json()) as { data?: unknown; errors?: { message: string; extensions: { code: string } }[] }),
     };
   };
+  const signInCookie = async () => {
+    const [, query] = persisted.find(([, document]) => document.startsWith('mutation SignIn('))!;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(server.url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query, variables: ADMIN }),
+    });
+    return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+  };
   const [id, text] = persisted.find(([, query]) => query.startsWith('query AppConfig'))!;
   const answered = { status: 200, data: { appConfig: { productName: 'Dripline' } } };
 
@@ -45,18 +61,51 @@ describe.each([true, false])('operations with playground=%s', (playground) => {
     expect(await post({ ...unknown, query: text })).toMatchObject(answered);
   });
 
-  it('are limited to persisted operations unless the playground is enabled', async () => {
+  const isOpen = playground === 'on';
+
+  it('of anonymous callers are limited to persisted operations unless the playground is open', async () => {
     const forbidden = { status: 403, errors: [{ extensions: { code: 'FORBIDDEN' } }] };
-    expect(await post({ query: '{ appConfig { productName } }' })).toMatchObject(playground ? answered : forbidden);
+    expect(await post({ query: '{ appConfig { productName } }' })).toMatchObject(isOpen ? answered : forbidden);
     expect(await post({ query: getIntrospectionQuery() })).toMatchObject(
-      playground ? { status: 200, data: {} } : forbidden,
+      isOpen ? { status: 200, data: {} } : forbidden,
     );
     // Apollo's CSRF protection rejects GET requests that another site may have sent.
     const got = await fetch(`${server.url}?query=${encodeURIComponent('{appConfig{productName}}')}`);
-    expect(got.status).toBe(playground ? 400 : 403);
+    expect(got.status).toBe(isOpen ? 400 : 403);
     const page = await fetch(server.url, { headers: { accept: 'text/html' } });
-    expect(page.headers.get('content-type')).toMatch(playground ? /^text\/(html|plain)/ : /^application\/json/);
+    expect(page.headers.get('content-type')).toMatch(
+      playground === 'off' ? /^application\/json/ : /^text\/(html|plain)/,
+    );
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('of API keys may be any operation unless the playground is off', async () => {
+    const token = `dripline_${'A'.repeat(43)}`;
+    await server.dataSource.query(
+      `INSERT INTO api_keys (name, scopes, token_hash, token_start, created_by) VALUES ('Key', '{read_clients}', $1, 'dripline_AAAA', 'admin')`,
+      [hashApiKey(token)],
+    );
+    const headers = { authorization: `Bearer ${token}` };
+    const expected = playground === 'off' ? { status: 403 } : { status: 200, data: {} };
+    expect(await post({ query: getIntrospectionQuery() }, headers)).toMatchObject(expected);
+    expect(await post({ query: '{ clients { totalCount } }' }, headers)).toMatchObject(expected);
+  });
+
+  it('of accounts may be any operation unless the playground is off', async () => {
+    const cookie = await signInCookie();
+    const expected = playground === 'off' ? { status: 403 } : { status: 200, data: {} };
+    expect(await post({ query: getIntrospectionQuery() }, { cookie })).toMatchObject(expected);
+    expect(await post({ query: '{ appConfig { productName } }' }, { cookie })).toMatchObject(
+      playground === 'off' ? { status: 403 } : answered,
+    );
+    const page = await fetch(server.url, { headers: { accept: 'text/html', cookie } });
+    expect([page.status, (await page.text()).includes('/admin/login')]).toEqual([
+      playground === 'off' ? 403 : 200,
+      false,
+    ]);
+    const stranger = await fetch(server.url, { headers: { accept: 'text/html' } });
+    expect(stranger.status).toBe({ on: 200, accounts: 401, off: 403 }[playground]);
+    if (playground === 'accounts') expect(await stranger.text()).toContain('/admin/login');
   });
 });
 
@@ -68,8 +117,8 @@ describe('an operation that exceeds the limits', () => {
   const many = (n: number, part: (nth: number) => string) => Array.from({ length: n }, (_, nth) => part(nth)).join(' ');
   const nested = (n: number): string => `{ ${n === 0 ? 'productName' : `system ${nested(n - 1)}`} }`;
   const guess = (nth: number) => `g${nth}: signIn(username: "admin", password: "guess ${nth}") { id }`;
-  const leadsWithMessages = (nth: number, limit = '40') =>
-    `l${nth}: leads(clientId: "1", limit: ${limit}) { items { enrollments { messages { id } } } }`;
+  const leadsWithMessages = (nth: number, first = '40') =>
+    `l${nth}: client(id: "1") { leads(first: ${first}) { nodes { enrollments { nodes { messages { nodes { id } } } } } } }`;
   it.each([
     ['a hundred password guesses under aliases', `mutation { ${many(100, guess)} }`],
     ['sixteen password guesses under aliases', `mutation { ${many(16, guess)} }`],

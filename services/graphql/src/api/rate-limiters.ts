@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { metrics } from '@dripline/runtime/http/health-server';
+import type { GraphQLError } from 'graphql';
 import { Counter } from 'prom-client';
 import {
   type RateLimiterAbstract,
@@ -43,6 +44,12 @@ export interface RateLimiters {
   webhook: RateLimiterAbstract;
   /** Requests to send due messages, per client, or for all clients. */
   processSms: RateLimiterAbstract;
+  /** Requests per API key. */
+  apiKey: RateLimiterAbstract;
+  /** Requests with a wrong API key per IP address. */
+  wrongApiKeys: RateLimiterAbstract;
+  /** Operations of a signed-in account that are not persisted operations. */
+  ownOperations: RateLimiterAbstract;
 }
 
 /** `points` requests are allowed in `duration` seconds. */
@@ -61,6 +68,9 @@ export const rateLimits: Record<keyof RateLimiters, { keyPrefix: string; points:
   linkActions: { keyPrefix: 'link-actions', points: 120, duration: 60 },
   webhook: { keyPrefix: 'webhook', points: 30, duration: 60 },
   processSms: { keyPrefix: 'process-sms', points: 10, duration: 60 },
+  apiKey: { keyPrefix: 'api-key', points: 600, duration: 60 },
+  wrongApiKeys: { keyPrefix: 'wrong-api-keys', points: 50, duration: 15 * 60 },
+  ownOperations: { keyPrefix: 'own-operations', points: 120, duration: 60 },
 };
 
 /** Creates the rate limiters. With `isOn` false they never limit. */
@@ -77,6 +87,8 @@ export function createRateLimiters(dataSource: DataSource, isOn: boolean): RateL
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,
+      // Callers who exceeded the limit cost no further writes.
+      ...(rule === rateLimits.wrongApiKeys ? { inMemoryBlockOnConsumed: rule.points } : {}),
     });
   };
   return Object.fromEntries(
@@ -121,6 +133,23 @@ export async function consume(limiter: RateLimiterAbstract, key: string): Promis
   } catch (result) {
     throw result instanceof RateLimiterRes ? rateLimitError(limiter, result) : result;
   }
+}
+
+/** Consumes one point. Returns the state of the limit, and the RATE_LIMITED error once it is exceeded. */
+export async function consumeWithState(
+  limiter: RateLimiterAbstract,
+  key: string,
+): Promise<{ remaining: number; resetSeconds: number; error: GraphQLError | null }> {
+  const state = await limiter.consume(key).catch((result: unknown) => {
+    if (result instanceof RateLimiterRes) return result;
+    throw result;
+  });
+  const isExceeded = state.consumedPoints > limiter.points;
+  return {
+    remaining: Math.max(0, limiter.points - state.consumedPoints),
+    resetSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+    error: isExceeded ? rateLimitError(limiter, state) : null,
+  };
 }
 
 /** Consumes one point and returns whether the limit is exceeded. */

@@ -1,11 +1,12 @@
 import { getMetadataStorage as validations } from 'class-validator';
+import type { GraphQLSchema } from 'graphql';
 import { getMetadataStorage as declarations } from 'type-graphql';
 
 type JsonSchema = Record<string, unknown>;
 
 /** The rules of the schema that SDL cannot express. */
 export interface SchemaRules {
-  /** The roles that may call each query and mutation. */
+  /** The roles that may call each query, mutation and subscription, and each field of a type that fewer may select, as `Client.webhooks`. */
   callers: Record<string, string[]>;
   /** JSON Schema constraints by `Input.field` or `field.argument`. */
   values: Record<string, JsonSchema>;
@@ -29,21 +30,32 @@ const toJsonSchema: Record<string, (...constraints: never[]) => JsonSchema> = {
   arrayMaxSize: (maxItems: number) => ({ maxItems }),
 };
 
-/** Collects the rules from the decorators. Call it after the schema has been built. */
-export function collectRules(): SchemaRules {
-  const { queries, mutations, inputTypes, fieldResolvers } = declarations();
-  const operations = [...queries, ...mutations];
+/** Collects the rules of a schema from the decorators. */
+export function collectRules(schema: GraphQLSchema): SchemaRules {
+  const { queries, mutations, subscriptions, inputTypes, fieldResolvers } = declarations();
+  const operations = [
+    ...queries.filter(({ schemaName }) => schema.getQueryType()?.getFields()[schemaName]),
+    ...mutations.filter(({ schemaName }) => schema.getMutationType()?.getFields()[schemaName]),
+    ...subscriptions.filter(({ schemaName }) => schema.getSubscriptionType()?.getFields()[schemaName]),
+  ];
   const argsTypes = [...operations, ...fieldResolvers].flatMap(({ schemaName = '', params = [] }) =>
     params.flatMap((param) =>
       param.kind === 'args' ? [{ name: schemaName, target: param.getType() as unknown }] : [],
     ),
   );
   const inputAndArgsTypes = [
-    ...inputTypes.map(({ name, target }) => ({ name, target: target as unknown })),
+    ...inputTypes
+      .filter(({ name }) => schema.getType(name))
+      .map(({ name, target }) => ({ name, target: target as unknown })),
     ...argsTypes,
   ];
   return {
-    callers: sorted(operations.map(({ schemaName, roles = [] }) => [schemaName, roles as string[]])),
+    callers: sorted([
+      ...operations.map(({ schemaName, roles = [] }): [string, string[]] => [schemaName, roles as string[]]),
+      ...fieldResolvers.flatMap(({ schemaName, roles, getObjectType }): [string, string[]][] =>
+        roles ? [[`${(getObjectType!() as { name: string }).name}.${schemaName}`, roles as string[]]] : [],
+      ),
+    ]),
     values: sorted(inputAndArgsTypes.flatMap(({ name, target }) => rulesOf(target as () => void, name))),
   };
 }

@@ -1,5 +1,5 @@
-import { Kind, parse, print, printSchema, type TypeNode } from 'graphql';
-import { createSchema } from './schema';
+import { isIntrospectionType, Kind, parse, print, printSchema, type TypeNode } from 'graphql';
+import { createInternalSchema, createSchema } from './schema';
 import { collectRules } from './schema-rules';
 
 /** A type, field, argument or enum value. */
@@ -23,24 +23,59 @@ function withParts(definition: Definition, parents: string[] = []): (Definition 
   ];
 }
 
-describe('the GraphQL schema', () => {
-  const definitions = parse(printSchema(createSchema())).definitions as unknown as Definition[];
+const schemas = { public: createSchema(), internal: createInternalSchema() };
+const examples = {
+  public: ['Lead', 'Lead.email', 'UpdateLeadInput.status', 'lead.id', 'LeadStatus.new'],
+  internal: [
+    'SendClaim',
+    'SendClaim.decision',
+    'SendResultInput.status',
+    'claimStep.enrollmentId',
+    'SendDecision.send',
+  ],
+};
+
+describe.each(['public', 'internal'] as const)('the %s GraphQL schema', (name) => {
+  const definitions = parse(printSchema(schemas[name])).definitions as unknown as Definition[];
   const parts = definitions.flatMap((definition) => withParts(definition));
 
   it('describes every type, field, argument and value', () => {
     const undescribed = parts.filter(({ description }) => !/\w.*\.$/.test(description?.value ?? ''));
-    expect(parts.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['Lead', 'Lead.email', 'UpdateLeadInput.status', 'lead.id', 'LeadStatus.new']),
-    );
+    expect(parts.map(({ path }) => path)).toEqual(expect.arrayContaining(examples[name]));
     expect(undescribed.map(({ path }) => path)).toEqual(['Query', 'Mutation']);
   });
 
   it('limits every numeric input', () => {
-    const { values } = collectRules();
+    const { values } = collectRules(schemas[name]);
     const numbers = parts.filter(
       ({ kind, type }) => kind === (Kind.INPUT_VALUE_DEFINITION as string) && /^(Int|Float)!?$/.test(print(type!)),
     );
-    expect(numbers.length).toBeGreaterThan(10);
+    expect(numbers.length).toBeGreaterThan(name === 'public' ? 10 : 5);
     expect(numbers.filter(({ path }) => values[path]?.['minimum'] === undefined).map(({ path }) => path)).toEqual([]);
   });
+});
+
+it('the schemas share only what both use', () => {
+  const [inPublic, inInternal] = [schemas.public, schemas.internal].map((schema) =>
+    Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type)),
+  );
+  const names = new Set(inPublic!.map((type) => type.name));
+  const shared = inInternal!.map((type) => type.name).filter((name) => names.has(name));
+  expect(shared.sort()).toEqual([
+    'Boolean',
+    'DateTimeISO',
+    'FormField',
+    'FormFieldType',
+    'ID',
+    'ImageRendition',
+    'Int',
+    'LandingCampaign',
+    'LandingImage',
+    'Mutation',
+    'PostSubmissionType',
+    'Query',
+    'SmsStatus',
+    'String',
+  ]);
+  expect(printSchema(schemas.public)).not.toMatch(/internal|the worker/i);
 });

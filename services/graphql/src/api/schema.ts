@@ -1,13 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { buildSchemaSync } from 'type-graphql';
+import { type BuildSchemaOptions, buildSchemaSync } from 'type-graphql';
 import { authChecker } from '../access/access';
+import { ApiKeyResolver } from '../api-keys/api-key.resolver';
 import { auditMutations } from '../audit/audit-mutations';
-import { AuditResolver } from '../audit/audit.resolver';
+import { ActivityResolver, AuditResolver, ClientActivityResolver } from '../audit/audit.resolver';
 import { CampaignResolver } from '../campaigns/campaign.resolver';
 import { QrCodeResolver } from '../campaigns/qr-code.resolver';
+import { SubscriptionResolver } from '../changes/subscription.resolver';
 import { ClientResolver } from '../clients/client.resolver';
 import { FileResolver } from '../files/file.resolver';
+import { LandingCacheResolver } from '../landing/landing-cache.resolver';
 import { LandingResolver } from '../landing/landing.resolver';
 import { ConsentResolver } from '../leads/consent/consent.resolver';
 import { OptOutResolver } from '../replies/opt-out.resolver';
@@ -17,7 +20,7 @@ import { EvidenceResolver } from '../privacy/evidence.resolver';
 import { PersonResolver } from '../privacy/person.resolver';
 import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
 import { SenderResolver } from '../senders/sender.resolver';
-import { AdminResolver } from '../sessions/admin.resolver';
+import { AdminResolver } from '../sessions/admins/admin.resolver';
 import { SecondFactorResolver } from '../sessions/second-factor/second-factor.resolver';
 import { SessionResolver } from '../sessions/session.resolver';
 import { MessageWorkerResolver } from '../messages/message-worker.resolver';
@@ -26,7 +29,6 @@ import { SequenceResolver } from '../sequences/sequence.resolver';
 import { SmsMessageResolver } from '../messages/sms-message.resolver';
 import { TestMessageResolver } from '../messages/test-message.resolver';
 import { EnrollmentResolver } from '../enrollments/enrollment.resolver';
-import { TimelineResolver } from '../enrollments/timeline.resolver';
 import {
   AdminStatsResolver,
   CampaignStatsResolver,
@@ -35,16 +37,19 @@ import {
   StatsResolver,
 } from '../stats/stats.resolver';
 import { DeliveryWorkerResolver } from '../webhooks/delivery-worker.resolver';
-import { WebhookResolver } from '../webhooks/webhook.resolver';
+import { WebhookDeliveryResolver, WebhookResolver } from '../webhooks/webhook.resolver';
 
-/** Builds the executable schema with all resolvers and the audit log. */
+/** Builds the executable public schema with its resolvers and the audit log. */
 export function createSchema(): GraphQLSchema {
-  const schema = buildSchemaSync({
-    resolvers: [
+  return auditMutations(
+    buildSchema([
       SessionResolver,
       SecondFactorResolver,
       AdminResolver,
+      ApiKeyResolver,
       AuditResolver,
+      ActivityResolver,
+      ClientActivityResolver,
       ClientResolver,
       CampaignResolver,
       QrCodeResolver,
@@ -64,19 +69,35 @@ export function createSchema(): GraphQLSchema {
       ClientStatsResolver,
       ClientCountsResolver,
       CampaignStatsResolver,
-      MessageWorkerResolver,
-      TimelineResolver,
       WebhookResolver,
-      DeliveryWorkerResolver,
+      WebhookDeliveryResolver,
       PersonResolver,
       EvidenceResolver,
       RetentionPolicyResolver,
       SenderResolver,
-    ],
+      SubscriptionResolver,
+    ]),
+  );
+}
+
+/** Builds the executable schema of the operations of Dripline's other services. They are not audited. */
+export function createInternalSchema(): GraphQLSchema {
+  return buildSchema([LandingCacheResolver, MessageWorkerResolver, DeliveryWorkerResolver]);
+}
+
+function buildSchema(resolvers: BuildSchemaOptions['resolvers']): GraphQLSchema {
+  return buildSchemaSync({
+    resolvers,
     scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
     authChecker,
+    // TypeGraphQL requires one, but each subscription has a source of its own.
+    pubSub: {
+      publish: () => undefined,
+      subscribe: () => {
+        throw new Error('No topic is published');
+      },
+    },
     // Otherwise a validation error would return the rejected values, including passwords.
     validate: { forbidUnknownValues: false, validationError: { target: false, value: false } },
   });
-  return auditMutations(schema);
 }

@@ -2,6 +2,9 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { registerEnum } from '../api/register-enum';
 
+/** For how long entries are kept. */
+export const RETENTION_DAYS = 400;
+
 export enum AuditActor {
   admin = 'admin',
   client = 'client',
@@ -46,6 +49,13 @@ export class AuditEntry {
   @Field(() => String, { nullable: true, description: 'The administrator’s username at the time of the action.' })
   @Column('text', { nullable: true })
   actorName!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the API key that performed the action for the account, or null if it used none.',
+  })
+  @Column('text', { nullable: true })
+  apiKeyName!: string | null;
 
   /** The column is not named `client_id`, because rows with that column are deleted with their client. */
   @Field(() => ID, {

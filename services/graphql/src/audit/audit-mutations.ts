@@ -2,6 +2,7 @@ import { isErrorCode } from '@dripline/contract/error-codes';
 import { isUUID } from 'class-validator';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { randomUUID } from 'node:crypto';
+import { apiKeyOf } from '../access/access';
 import type { Context } from '../api/context';
 import { log } from '../telemetry/log';
 import { asSystem } from '../access/scope';
@@ -18,7 +19,7 @@ interface MutationArgs {
 
 /**
  * Mutations that the audit log does not wrap: sign-ins and invitations record their own entries, and visitors'
- * mutations leave a row of their own. Mutations of the worker are not audited either.
+ * mutations leave a row of their own.
  */
 export const unauditedMutations = new Set([
   'signIn',
@@ -51,7 +52,6 @@ async function audited(
   change: () => Promise<unknown>,
 ): Promise<unknown> {
   const { actor } = ctx;
-  if (actor.role === 'worker' || actor.role === 'landing') return change();
   ctx.auditedClientId = null;
   const objectKind = kindOf(operation);
   const objectIdFromArgs = text(args.id) ?? maskedPerson(args);
@@ -61,10 +61,13 @@ async function audited(
     uuid(args.input?.clientId) ??
     (objectKind === 'client' ? uuid(objectIdFromArgs) : null) ??
     (actor.role === 'client' ? actor.clientId : null);
-  const actorFields: Pick<NewAuditEntry, 'actor' | 'userId' | 'actorName'> =
-    actor.role === 'admin'
-      ? { actor: 'admin', userId: actor.userId, actorName: actor.username }
-      : { actor: actor.role === 'client' ? 'client' : 'link' };
+  const apiKey = apiKeyOf(actor);
+  const actorFields: Pick<NewAuditEntry, 'actor' | 'userId' | 'actorName' | 'apiKeyName'> =
+    actor.role !== 'admin'
+      ? { actor: actor.role === 'client' ? 'client' : 'link', apiKeyName: apiKey?.name ?? null }
+      : apiKey
+        ? { actor: 'admin', apiKeyName: apiKey.name }
+        : { actor: 'admin', userId: actor.userId, actorName: actor.username };
   const id = randomUUID();
   let isRecorded = false;
   // The entry is committed before the change, so that a crash leaves an entry without an outcome, never a change

@@ -1,4 +1,5 @@
 import {
+  type AuditEntryFilter,
   AuditEntriesDocument,
   ClientActivityDocument,
   ClientsDocument,
@@ -24,9 +25,8 @@ describe('the audit log', () => {
   beforeAll(async () => void (server = await startTestServer()));
   afterAll(() => server.stop());
 
-  const entries = async (
-    of: Parameters<typeof server.admin<unknown, { clientId?: string; failed?: boolean }>>[1] = {},
-  ) => (await server.admin(AuditEntriesDocument, of)).auditEntries.items;
+  const entries = async (filter: AuditEntryFilter = {}) =>
+    (await server.admin(AuditEntriesDocument, { filter })).auditEntries.nodes;
 
   it('records who changed which object, with the outcome and without the input', async () => {
     const client = await createClient(server, { businessName: 'Acme Secret Plans' });
@@ -161,8 +161,9 @@ describe('the audit log', () => {
   });
 
   it('wraps every mutation except the listed ones', () => {
-    const { callers } = collectRules();
-    const mutations = Object.keys(createSchema().getMutationType()!.getFields());
+    const schema = createSchema();
+    const { callers } = collectRules(schema);
+    const mutations = Object.keys(schema.getMutationType()!.getFields());
     expect(mutations).toEqual(expect.arrayContaining([...unauditedMutations]));
     const open = mutations
       .filter((name) => unauditedMutations.has(name))
@@ -206,10 +207,10 @@ describe('the audit log', () => {
     const lead = await createLead(server, open, campaign);
     await server.visitor(UpdateLeadDocument, { id: lead.id, input: { status: 'contacted' } });
     await createSequence(server, open.id, campaign.id);
-    const { total, items } = (await server.visitor(ClientActivityDocument, { clientId: open.id, limit: 2 }))
-      .clientActivity;
-    expect(total).toBe(4);
-    expect(items.map(({ actor, operation, objectId, failed }) => [actor, operation, objectId, failed])).toEqual([
+    const { totalCount, nodes } = (await server.visitor(ClientActivityDocument, { clientId: open.id, first: 2 })).client
+      .activity;
+    expect(totalCount).toBe(4);
+    expect(nodes.map(({ actor, operation, objectId, failed }) => [actor, operation, objectId, failed])).toEqual([
       ['admin', 'createSequence', expect.any(String), false],
       ['link', 'updateLead', lead.id, false],
     ]);
@@ -227,7 +228,7 @@ describe('the audit log', () => {
   it('records nothing for visitors, the worker or queries', async () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id);
-    const count = async () => (await server.admin(AuditEntriesDocument, { limit: 1 })).auditEntries.total;
+    const count = async () => (await server.admin(AuditEntriesDocument, { first: 1 })).auditEntries.totalCount;
     const before = await count();
     await createLead(server, client, campaign);
     await server.admin(ClientsDocument, {});
@@ -254,13 +255,14 @@ describe('the audit log', () => {
     for (let n = 0; n < 4; n += 1)
       await server.admin(UpdateClientDocument, { id: createClient.id, input: { businessName: `Pages ${n}` } });
     const page = async (offset: number) =>
-      (await server.admin(AuditEntriesDocument, { clientId: createClient.id, limit: 2, offset })).auditEntries;
+      (await server.admin(AuditEntriesDocument, { filter: { clientId: createClient.id }, first: 2, offset }))
+        .auditEntries;
     const pages = [await page(0), await page(2), await page(4)];
-    expect(pages.map(({ total, items }) => [total, items.length])).toEqual([
+    expect(pages.map(({ totalCount, nodes }) => [totalCount, nodes.length])).toEqual([
       [5, 2],
       [5, 2],
       [5, 1],
     ]);
-    expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(5);
+    expect(new Set(pages.flatMap(({ nodes }) => nodes.map(({ id }) => id))).size).toBe(5);
   });
 });

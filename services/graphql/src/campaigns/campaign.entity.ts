@@ -13,6 +13,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
+import { Version } from '../api/versions';
 import { registerEnum } from '../api/register-enum';
 import { FormField } from './form-field.entity';
 
@@ -150,4 +151,7 @@ export class Campaign {
   @Field(() => Date, { description: 'When the campaign was last updated.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;
+
+  @Version()
+  version!: number;
 }

@@ -1,16 +1,15 @@
-import { Args, Authorized, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
-import {
-  BUILDER_ROLES,
-  DASHBOARD_ROLES,
-  authorizeBuilder,
-  authorizeDashboard,
-  loadOwned,
-  type Role,
-} from '../access/access';
+import { Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { BUILDER_ROLES, DASHBOARD_ROLES, authorizeBuilder, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
+import { VersionArgs } from '../api/versions';
 import type { Context } from '../api/context';
 import { markCampaignDeleting } from '../deletion/mark-deleting';
-import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
+import type { Connection } from '../api/connections/connections';
+import { Client } from '../clients/client.entity';
+import { LeadArgs, LeadConnection, leadList } from '../leads/lead.connection';
+import type { Lead } from '../leads/lead.entity';
+import { SequenceArgs, SequenceConnection, sequenceList } from '../sequences/sequence.connection';
+import type { Sequence } from '../sequences/sequence.entity';
 import { Campaign } from './campaign.entity';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';
 import { FormField } from './form-field.entity';
@@ -19,22 +18,8 @@ import { createCampaign, updateCampaign } from './save-campaign';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Campaign, { id });
 
-@ObjectType({ simpleResolvers: true, description: 'A page of campaigns.' })
-class CampaignPage extends pageOf(Campaign, 'campaigns') {}
-
 @Resolver(() => Campaign)
 export class CampaignResolver {
-  @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => CampaignPage, { description: 'Lists a client’s campaigns, newest first.' })
-  async campaigns(
-    @ClientIdArg() clientId: string,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() ctx: Context,
-  ): Promise<Page<Campaign>> {
-    const { id } = await authorizeDashboard(ctx, clientId);
-    return findPage(ctx.dataSource.manager, { entity: Campaign, where: 'item.client_id = $1', values: [id] }, page);
-  }
-
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => Campaign, { description: 'Returns a campaign.' })
   campaign(@IdArg('campaign') id: string, @Ctx() ctx: Context): Promise<Campaign> {
@@ -58,9 +43,11 @@ export class CampaignResolver {
   async updateCampaign(
     @IdArg('campaign') id: string,
     @InputArg(() => UpdateCampaignInput, 'The fields to update.') input: UpdateCampaignInput,
+    @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
-    return updateCampaign(ctx, await loadOwned(ctx, id, find(ctx), 'Campaign', authorizeBuilder), input);
+    const campaign = await loadOwned(ctx, id, find(ctx), 'Campaign', authorizeBuilder);
+    return updateCampaign(ctx, campaign, input, expectedVersion);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
@@ -71,6 +58,33 @@ export class CampaignResolver {
     const campaign = await loadOwned(ctx, id, find(ctx), 'Campaign', authorizeBuilder);
     await markCampaignDeleting(ctx, campaign);
     return true;
+  }
+
+  @FieldResolver(() => Client, { description: 'The client that owns the campaign.' })
+  client(@Root() { clientId }: Campaign, @Ctx() { loaders }: Context): Promise<Client> {
+    return loaders.client.load(clientId);
+  }
+
+  @FieldResolver(() => LeadConnection, {
+    description: 'The campaign’s leads, newest first by default. Held leads are listed for administrators only.',
+  })
+  leads(
+    @Root() { id }: Campaign,
+    @Args(() => LeadArgs) args: LeadArgs,
+    @Ctx() { actor, loaders }: Context,
+  ): Promise<Connection<Lead>> {
+    return loaders.connection(leadList('lead.campaign_id', args, actor.role === 'admin'), id, args);
+  }
+
+  @FieldResolver(() => SequenceConnection, {
+    description: 'The sequences that follow up the campaign’s leads, newest first by default.',
+  })
+  sequences(
+    @Root() { id }: Campaign,
+    @Args(() => SequenceArgs) args: SequenceArgs,
+    @Ctx() { loaders }: Context,
+  ): Promise<Connection<Sequence>> {
+    return loaders.connection(sequenceList('item.campaign_id', args), id, args);
   }
 
   @FieldResolver(() => [FormField], { description: 'The fields of the form, in order.' })

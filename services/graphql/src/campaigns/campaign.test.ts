@@ -135,7 +135,7 @@ describe('campaigns', () => {
     await expect(create(id, { formFields: [{ type: 'text', label: ' ' }] })).rejects.toMatchObject({
       fields: { 'formFields.0.label': expect.any(String) },
     });
-    expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns.items).toEqual([]);
+    expect((await server.admin(CampaignsDocument, { clientId: id })).client.campaigns.nodes).toEqual([]);
   });
 
   it('have a form of at most 64 kB', async () => {
@@ -165,7 +165,7 @@ describe('campaigns', () => {
         message: 'Monthly campaign limit of 3 reached',
       },
     });
-    expect((await server.admin(CampaignsDocument, { clientId: id })).campaigns.items).toHaveLength(3);
+    expect((await server.admin(CampaignsDocument, { clientId: id })).client.campaigns.nodes).toHaveLength(3);
   });
 
   it('have unique slugs regardless of case, even with a hundred concurrent requests for the same one', async () => {

@@ -3,5 +3,5 @@ import type { Campaign } from './campaign.entity';
 
 /** Returns the public URL of a campaign's landing page. */
 export async function landingUrl({ loaders, settings }: Context, { clientId, slug }: Campaign): Promise<string> {
-  return `${settings.publicUrl}/landing/${await loaders.clientHandle.load(clientId)}/${slug}`;
+  return `${settings.publicUrl}/landing/${(await loaders.client.load(clientId)).handle}/${slug}`;
 }

@@ -12,7 +12,7 @@ describe('the QR code', () => {
   it('is a printable PNG that encodes the landing page URL with source=qr', async () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id, { slug: 'spring' });
-    const { qrCode } = await client.call(QrCodeDocument, { campaignId: campaign.id });
+    const { qrCode } = (await client.call(QrCodeDocument, { campaignId: campaign.id })).campaign;
     expect(qrCode).toMatchObject({ fileName: 'spring-qrcode.png', mimeType: 'image/png' });
     const { width, height, data } = PNG.sync.read(Buffer.from(qrCode.content, 'base64'));
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(1024);
@@ -28,7 +28,8 @@ describe('the QR code', () => {
   it('is also available as an SVG of the requested size', async () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id);
-    const { qrCode } = await client.call(QrCodeDocument, { campaignId: campaign.id, format: 'svg', size: 2048 });
+    const { qrCode } = (await client.call(QrCodeDocument, { campaignId: campaign.id, format: 'svg', size: 2048 }))
+      .campaign;
     expect(Buffer.from(qrCode.content, 'base64').toString()).toMatch(/^<svg [^>]*width="2048" height="2048"/);
     await expect(client.call(QrCodeDocument, { campaignId: campaign.id, size: 20_000 })).rejects.toMatchObject({
       fields: { size: expect.any(String) },

@@ -1,6 +1,6 @@
 import { QR_CODE_SIZE } from '@dripline/contract/limits';
 import { Max, Min } from 'class-validator';
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { registerEnum } from '../api/register-enum';
 
 export enum QrCodeFormat {
@@ -14,12 +14,9 @@ registerEnum(QrCodeFormat, 'QrCodeFormat', 'The image format of a QR code.', {
 
 const SIZE_RANGE = { message: `Size must be ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max} pixels.` };
 
-/** Arguments of the `qrCode` query. */
+/** Arguments of `Campaign.qrCode`. */
 @ArgsType()
 export class QrCodeArgs {
-  @Field(() => ID, { description: 'The ID of the campaign.' })
-  campaignId!: string;
-
   @Field(() => QrCodeFormat, { defaultValue: QrCodeFormat.png, description: 'The image format.' })
   format: QrCodeFormat = QrCodeFormat.png;
 

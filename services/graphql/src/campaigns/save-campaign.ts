@@ -4,6 +4,7 @@ import { type EntityManager, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
 import type { Context, Settings } from '../api/context';
 import { fieldError, fail } from '../api/errors';
+import { assertVersion } from '../api/versions';
 import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { deriveSlug } from '@dripline/contract/rules/slug';
@@ -35,9 +36,15 @@ export async function createCampaign(ctx: Context, client: Client, input: Create
 }
 
 /** Updates a campaign. Fields that the input omits are unchanged. */
-export async function updateCampaign(ctx: Context, { id }: Campaign, input: UpdateCampaignInput): Promise<Campaign> {
+export async function updateCampaign(
+  ctx: Context,
+  { id }: Campaign,
+  input: UpdateCampaignInput,
+  expectedVersion?: number | null,
+): Promise<Campaign> {
   await renderMedia(ctx, input);
   const saved = await ctx.dataSource.transaction(async (db) => {
+    await assertVersion(db, Campaign, { id }, expectedVersion);
     // The lock makes the later of two concurrent updates see the images that the earlier one stored.
     const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');

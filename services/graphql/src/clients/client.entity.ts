@@ -1,6 +1,7 @@
 import { CLIENT_DEFAULTS } from '@dripline/contract/limits';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Version } from '../api/versions';
 import { registerEnum } from '../api/register-enum';
 import { DEFAULT_QUIET_HOURS, QuietHours } from './quiet-hours.types';
 
@@ -129,4 +130,7 @@ export class Client {
   @Field(() => Date, { description: 'When the client was added.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  @Version()
+  version!: number;
 }

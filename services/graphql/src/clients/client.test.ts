@@ -7,6 +7,7 @@ import {
   UpdateClientDocument,
 } from '../testing/operations/generated';
 import { createClient } from '../testing/fixtures';
+import { countStatements } from '../testing/count-statements';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
 const details = {
@@ -140,15 +141,14 @@ describe('the list of clients', () => {
     const server = await startTestServer();
     try {
       for (let n = 0; n < 3; n += 1) await createClient(server);
-      const few = await countStatements(server, () => server.admin(ClientsDocument, {}));
+      const few = await countStatements(() => server.admin(ClientsDocument, {}));
       await server.dataSource.query(
         `INSERT INTO clients (handle, business_name, contact_email, notification_phone, time_zone)
          SELECT 'many-' || n, 'Many', 'many@example.com', '1', 'UTC' FROM generate_series(4, 300) n`,
       );
       let listed = 0;
       const many = await countStatements(
-        server,
-        async () => void (listed = (await server.admin(ClientsDocument, { limit: 500 })).clients.items.length),
+        async () => void (listed = (await server.admin(ClientsDocument, { first: 500 })).clients.nodes.length),
       );
       expect(listed).toBe(300);
       expect(few).toBeGreaterThan(2);
@@ -159,16 +159,3 @@ describe('the list of clients', () => {
     }
   });
 });
-
-/** Counts the statements that the server's pool sends to Postgres while `work` runs. */
-async function countStatements({ dataSource }: TestServer, work: () => Promise<unknown>): Promise<number> {
-  const { Client: PgClient } = await import('pg');
-  const spy = jest.spyOn(PgClient.prototype, 'query');
-  await work();
-  // Each connection is sent the agency scope once, not for each request.
-  const isTelling = ([statement]: unknown[]) => String(statement).includes("set_config('role'");
-  const { length } = (spy.mock.calls as unknown[][]).filter((call) => !isTelling(call));
-  spy.mockRestore();
-  expect(dataSource.isInitialized).toBe(true);
-  return length;
-}

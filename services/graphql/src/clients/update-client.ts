@@ -1,7 +1,9 @@
 import { isUUID } from 'class-validator';
+import { apiKeyOf } from '../access/access';
 import { savePageVersions } from '../campaigns/save-page-version';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { assertVersion } from '../api/versions';
 import { releasePage } from '../leads/release-held-leads';
 import { enqueueBulk } from '../outbox/enqueue';
 import { endAccountSessions } from '../sessions/sessions';
@@ -17,13 +19,15 @@ const RELEASED_AT_ONCE = 20;
 
 /** Updates a client, and enqueues the release of the leads and messages that the change admits. */
 export async function updateClient(
-  { dataSource, outboxRelay, settings }: Context,
+  { dataSource, outboxRelay, settings, actor }: Context,
   id: string,
   input: UpdateClientInput,
+  expectedVersion?: number | null,
 ): Promise<Client> {
   if (input.password) assertValidPassword('password', input.password, input.username ?? null);
   const passwordHash = input.password ? await hashPassword(input.password) : undefined;
   const updated = await dataSource.transaction(async (db) => {
+    if (isUUID(id)) await assertVersion(db, Client, { id }, expectedVersion);
     const client = isUUID(id)
       ? await db
           .createQueryBuilder(Client, 'client')
@@ -35,6 +39,7 @@ export async function updateClient(
       : null;
     if (!client) throw fail('NOT_FOUND', 'Client not found');
     const previousName = client.businessName;
+    const previousLogin = loginOf(client);
     const { password: _, username, ...rest } = input;
     const definedFields = Object.fromEntries(
       Object.entries(rest).filter(([, value]) => value !== undefined && value !== null),
@@ -45,6 +50,9 @@ export async function updateClient(
       username === undefined ? {} : { username: username?.trim() || null },
       passwordHash ? { passwordHash } : {},
     );
+    // With the client's login or link, a key could do what its scopes do not include.
+    if (apiKeyOf(actor) && (passwordHash || loginOf(client) !== previousLogin))
+      throw fail('FORBIDDEN', 'API keys cannot change how a client signs in.');
     assertLoginComplete(client.authEnabled, client.username, client.passwordHash !== null);
     // Locking the counters ensures that nothing is admitted under the old limits after the new ones commit.
     await lockUsage(db, id);
@@ -62,3 +70,6 @@ export async function updateClient(
   outboxRelay.wake();
   return updated;
 }
+
+const loginOf = ({ username, authEnabled, linkReadOnly }: Client) =>
+  JSON.stringify([username, authEnabled, linkReadOnly]);

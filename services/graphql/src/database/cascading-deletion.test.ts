@@ -2,6 +2,9 @@ import { suppress } from '../replies/suppress';
 import {
   ClaimLeadNotificationDocument,
   ClaimStepDocument,
+  StoreLoggedMessageDocument,
+} from '../testing/internal-operations/generated';
+import {
   CreateUploadDocument,
   CreateWebhookDocument,
   DeleteCampaignDocument,
@@ -10,7 +13,6 @@ import {
   DeleteLeadDocument,
   DeleteSequenceDocument,
   LeadDocument,
-  StoreLoggedMessageDocument,
   SubmitLeadDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
@@ -93,7 +95,7 @@ describe('deleting', () => {
     });
     const lead = await createLead(server, client, campaign);
     const { enrollments } = (await client.call(LeadDocument, { id: lead.id })).lead;
-    const enrollment = enrollments[0]!.id;
+    const enrollment = enrollments.nodes[0]!.id;
     const { message } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment, position: 0 })).claimStep;
     await server.service(StoreLoggedMessageDocument, { id: message!.id, to: message!.to, body: message!.body });
     await server.service(ClaimLeadNotificationDocument, { leadId: lead.id });
@@ -116,6 +118,7 @@ describe('deleting', () => {
       `passkeys (client_id, credential_id, public_key, counter, transports, name) SELECT $1, gen_random_uuid(), '', 0, '{}', 'Laptop'`,
       `authenticators (client_id, encrypted_secret) VALUES ($1, '')`,
       `senders (client_id, from_number) SELECT $1, '+1628' || (random() * 9999999)::int`,
+      `api_keys (client_id, name, scopes, token_hash, token_start, created_by) SELECT $1, 'Key', '{read_all}', sha256(gen_random_uuid()::text::bytea), 'dripline_', 'admin'`,
       `recovery_codes (client_id, code_hash) SELECT $1, gen_random_uuid()`,
       `sign_in_challenges (client_id, token_hash, purpose, expires_at) SELECT $1, gen_random_uuid(), 'password', now()`,
     ])

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource, DefaultNamingStrategy, type Table } from 'typeorm';
+import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { Campaign } from '../campaigns/campaign.entity';
 import { SlugRedirect } from '../campaigns/slug-redirect.entity';
@@ -15,7 +16,7 @@ import { Lead } from '../leads/lead.entity';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { migrations } from './migrations';
 import { OutboxEntry } from '../outbox/outbox-entry.entity';
-import { AdminInvitation } from '../sessions/admin-invitation.entity';
+import { AdminInvitation } from '../sessions/admins/admin-invitation.entity';
 import { Authenticator } from '../sessions/second-factor/authenticator.entity';
 import { Passkey } from '../sessions/second-factor/passkey.entity';
 import { RecoveryCode } from '../sessions/second-factor/recovery-code.entity';
@@ -123,6 +124,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       RecoveryCode,
       SignInChallenge,
       AdminInvitation,
+      ApiKey,
       AuditEntry,
       Campaign,
       SlugRedirect,

@@ -1,11 +1,7 @@
 import { NUMBER_HASH_KEY } from '../testing/test-database';
 import { eventually } from '@dripline/runtime/testing/eventually';
-import {
-  ClaimLeadNotificationDocument,
-  ClientsDocument,
-  FilesDocument,
-  RecordLandingViewDocument,
-} from '../testing/operations/generated';
+import { ClaimLeadNotificationDocument } from '../testing/internal-operations/generated';
+import { ClientsDocument, FilesDocument, RecordLandingViewDocument } from '../testing/operations/generated';
 import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import { connectWithRowSecurity, MAX_CONNECTIONS } from './data-source';
 import { asSystem } from '../access/scope';

@@ -6,7 +6,7 @@ import {
   createCallers,
   signInForCookie,
   fillFixture,
-  operationVariables,
+  variablesOf,
   createFixtureClient,
   buildOperation,
   digestDatabase,
@@ -65,7 +65,7 @@ describe('a server whose database rejects its statements', () => {
       const { text, code } = await callers[actorOf(name)](
         name,
         buildOperation(schema, name),
-        operationVariables[name]!(target, 'none'),
+        variablesOf(name)(target, 'none'),
       );
       expect([name, code]).toEqual([name, 'INTERNAL_SERVER_ERROR']);
       expect(text).not.toMatch(internals);

@@ -3,7 +3,7 @@ import { createDataSource } from './data-source';
 import { readMigrateEnv } from '../env';
 import { log } from '../telemetry/log';
 import { migrate } from './migrations/migrate';
-import { ensureAdmin } from '../sessions/ensure-admin';
+import { ensureAdmin } from '../sessions/admins/ensure-admin';
 
 /**
  * Migrates the database to this release's schema, creates the first administrator, and exits. Concurrent runs wait for

@@ -107,7 +107,7 @@ describe(`a client with ${ROWS} held follow-ups`, () => {
     expect(await count('enrollments WHERE client_id = $1', [client.id])).toBe(0);
 
     await server.admin(DeleteCampaignDocument, { id: campaign.id });
-    expect((await server.admin(LeadsDocument, { clientId: client.id })).leads.total).toBe(0);
+    expect((await server.admin(LeadsDocument, { clientId: client.id })).client.leads.totalCount).toBe(0);
     await relay();
     expect(await count('leads WHERE client_id = $1', [client.id])).toBe(0);
 
@@ -127,8 +127,8 @@ describe(`a client with ${ROWS} held follow-ups`, () => {
     const before = await admins();
     await sql('UPDATE campaigns SET deleting = true WHERE id = $1', [campaign.id]);
     for (const call of [client.call, server.admin]) {
-      expect((await call(CampaignsDocument, { clientId: client.id })).campaigns.items).toEqual([]);
-      expect((await call(LeadsDocument, { clientId: client.id })).leads.total).toBe(0);
+      expect((await call(CampaignsDocument, { clientId: client.id })).client.campaigns.nodes).toEqual([]);
+      expect((await call(LeadsDocument, { clientId: client.id })).client.leads.totalCount).toBe(0);
       await expect(call(LeadDocument, { id: lead.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     await expect(createLead(server, client, campaign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -138,8 +138,8 @@ describe(`a client with ${ROWS} held follow-ups`, () => {
     });
     await sql('UPDATE campaigns SET deleting = false WHERE id = $1', [campaign.id]);
     await sql('UPDATE sequences SET deleting = true WHERE id = $1', [sequence.id]);
-    expect((await client.call(SequencesDocument, { clientId: client.id })).sequences.items).toEqual([]);
-    expect((await client.call(LeadDocument, { id: lead.id })).lead.enrollments).toEqual([]);
+    expect((await client.call(SequencesDocument, { clientId: client.id })).client.sequences.nodes).toEqual([]);
+    expect((await client.call(LeadDocument, { id: lead.id })).lead.enrollments.nodes).toEqual([]);
     await sql('UPDATE clients SET deleting = true WHERE id = $1', [client.id]);
     for (const call of [client.call, server.admin])
       await expect(call(ClientDocument, { id: client.id })).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { Client } from '../clients/client.entity';
 import type { Lead } from '../leads/lead.entity';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
@@ -25,12 +25,22 @@ export interface EnrollmentContext {
   breaker: ProviderBreaker | null;
 }
 
-/** Loads an enrollment with everything it depends on. With `lock`, its row is locked until the transaction ends. */
-export async function loadEnrollmentContext(
+/** Loads an enrollment with everything it depends on. Its row is locked until the transaction ends. */
+export async function lockEnrollmentContext(
   db: EntityManager,
   enrollmentId: string,
-  lock = false,
 ): Promise<EnrollmentContext | null> {
+  const [context] = await loadEnrollmentContexts(db, [enrollmentId], true);
+  return context ?? null;
+}
+
+/** Loads those of the enrollments that exist, with everything they depend on. */
+export async function loadEnrollmentContexts(
+  db: EntityManager,
+  enrollmentIds: string[],
+  lock = false,
+): Promise<EnrollmentContext[]> {
+  if (enrollmentIds.length === 0) return [];
   const query = db
     .createQueryBuilder(Enrollment, 'enrollment')
     .innerJoinAndSelect('enrollment.sequence', 'sequence')
@@ -43,19 +53,20 @@ export async function loadEnrollmentContext(
     .addSelect('suppressed_since(enrollment.client_id, enrollment.to_e164) IS NOT NULL', 'is_suppressed')
     .leftJoinAndMapOne('enrollment.sender', Sender, 'sender', 'sender.clientId = enrollment.clientId')
     .leftJoinAndMapOne('enrollment.breaker', ProviderBreaker, 'breaker', 'breaker.id')
-    .where({ id: enrollmentId });
+    .where({ id: In(enrollmentIds) });
   if (lock) query.setLock('pessimistic_write', undefined, ['enrollment']);
   const { entities, raw } = await query.getRawAndEntities<{ has_consent: boolean; is_suppressed: boolean }>();
-  const enrollment = entities[0] as
-    (Enrollment & { sender: Sender | null; breaker: ProviderBreaker | null }) | undefined;
-  if (!enrollment) return null;
-  const { sequence, lead, client, sender, breaker } = enrollment;
-  const { has_consent: hasConsent, is_suppressed: isSuppressed } = raw[0]!;
-  const recentSends = await loadRecentSends(db, enrollment, lock);
-  return {
-    ...{ enrollment, sequence, lead, client, hasConsent, isSuppressed, recentSends },
-    ...{ sender: sender ?? null, breaker: breaker ?? null },
-  };
+  const recentSends = await loadRecentSends(db, entities, lock);
+  return entities.map((entity, index) => {
+    const enrollment = entity as Enrollment & { sender?: Sender | null; breaker?: ProviderBreaker | null };
+    const { id, sequence, lead, client, sender = null, breaker = null } = enrollment;
+    // Each enrollment has one row, because it joins at most one row of every table.
+    const { has_consent: hasConsent, is_suppressed: isSuppressed } = raw[index]!;
+    return {
+      ...{ enrollment, sequence, lead, client, hasConsent, isSuppressed, sender, breaker },
+      recentSends: recentSends.get(id) ?? [],
+    };
+  });
 }
 
 /** Returns the state of an enrollment that waits for its next step. */

@@ -31,6 +31,7 @@ export class EnrolledStep {
 @Entity('enrollments')
 @Index('enrollments_sequence_lead_key', ['sequenceId', 'leadId'], { unique: true })
 @Index('enrollments_number_key', ['sequenceId', 'toE164'], { unique: true, where: "status in ('active', 'held')" })
+@Index('enrollments_sequence_id_idx', ['sequenceId', 'createdAt', 'id'])
 @Index('enrollments_lead_id_idx', ['leadId'])
 @Index('enrollments_number_idx', ['clientId', 'toE164'])
 @Index('enrollments_open_number_idx', ['toE164'], { where: "status in ('active', 'held')" })

@@ -1,8 +1,8 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import type { Lead } from '../leads/lead.entity';
 import { nextMonthStart } from '../usage/quota';
 import { Enrollment } from './enrollment.entity';
-import { isOpen, loadEnrollmentContext } from './enrollment-state';
+import { type EnrollmentContext, isOpen, loadEnrollmentContexts } from './enrollment-state';
 import { reasonToFinish, reasonToHold } from '../messages/send-conditions';
 import { Reply, type ReplyIntent } from '../replies/reply.entity';
 import { describeReason } from '../messages/describe-reason';
@@ -18,13 +18,43 @@ const replyDescriptions: Record<ReplyIntent, string> = {
   reply: 'Replied',
 };
 
-/** Loads a lead's timeline: what happened, oldest first, then what each sequence does next. */
-export async function loadTimeline(db: EntityManager, lead: Lead): Promise<TimelineEntry[]> {
+/** Loads the timelines of leads: what happened, oldest first, then what each sequence does next. */
+export async function loadTimelines(db: EntityManager, leads: readonly Lead[]): Promise<TimelineEntry[][]> {
+  const leadId = In(leads.map(({ id }) => id));
   const [enrollments, messages, replies] = await Promise.all([
-    db.find(Enrollment, { where: { leadId: lead.id }, relations: { sequence: true }, order: { createdAt: 'ASC' } }),
-    db.find(SmsMessage, { where: { leadId: lead.id } }),
-    db.find(Reply, { where: { leadId: lead.id } }),
+    db.find(Enrollment, { where: { leadId }, relations: { sequence: true }, order: { createdAt: 'ASC' } }),
+    db.find(SmsMessage, { where: { leadId } }),
+    db.find(Reply, { where: { leadId } }),
   ]);
+  const contexts = await loadEnrollmentContexts(
+    db,
+    enrollments.map(({ id }) => id),
+  );
+  const contextById = new Map(contexts.map((context) => [context.enrollment.id, context]));
+  const limited = enrollments.filter(({ reason }) => reason === 'sms_limit').map(({ clientId }) => clientId);
+  const nextMonths = await loadNextMonths(db, [...new Set(limited)]);
+  return leads.map((lead) => {
+    const ofLead = <Row extends { leadId: string }>(rows: Row[]) => rows.filter((row) => row.leadId === lead.id);
+    const enrolled = ofLead(enrollments);
+    const past = describePast(lead, enrolled, ofLead(messages), ofLead(replies));
+    const next = enrolled.map((enrollment) =>
+      describeNext(enrollment, contextById.get(enrollment.id), nextMonths.get(enrollment.clientId) ?? null),
+    );
+    return [...past, ...next];
+  });
+}
+
+/** Returns when the next month begins in the time zones of clients. */
+async function loadNextMonths(db: EntityManager, clientIds: string[]): Promise<Map<string, Date>> {
+  return new Map(await Promise.all(clientIds.map(async (id) => [id, await nextMonthStart(db, id)] as const)));
+}
+
+function describePast(
+  lead: Lead,
+  enrollments: Enrollment[],
+  messages: SmsMessage[],
+  replies: Reply[],
+): TimelineEntry[] {
   const past = [
     createEntry(
       TimelineKind.submitted,
@@ -41,8 +71,7 @@ export async function loadTimeline(db: EntityManager, lead: Lead): Promise<Timel
       createEntry(TimelineKind.reply, createdAt, replyDescriptions[intent], body),
     ),
   ];
-  const next = await Promise.all(enrollments.map((enrollment) => describeNext(db, enrollment)));
-  return [...past.sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime()), ...next];
+  return past.sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
 }
 
 const createEntry = (
@@ -84,13 +113,13 @@ function messageEntry(
 }
 
 /** Describes what the enrollment does next, by the same rules that apply when its next message is due. */
-async function describeNext(
-  db: EntityManager,
-  { id, reason, sequence, steps, ...enrollment }: Enrollment,
-): Promise<TimelineEntry> {
+function describeNext(
+  { reason, sequence, steps, ...enrollment }: Enrollment,
+  context: EnrollmentContext | undefined,
+  nextMonth: Date | null,
+): TimelineEntry {
   const now = new Date();
   const withSequenceName = (description: string) => `“${sequence.name}”: ${description}`;
-  const context = await loadEnrollmentContext(db, id);
   const finishReason = context && isOpen(context.enrollment) ? reasonToFinish(context) : (reason ?? 'done');
   if (!context || finishReason !== null)
     return createEntry(
@@ -103,7 +132,7 @@ async function describeNext(
   const dueAt = enrollment.nextDueAt && enrollment.nextDueAt > now ? enrollment.nextDueAt : now;
   const hold: ReturnType<typeof reasonToHold> =
     reasonToHold(context, dueAt) ??
-    (reason === 'sms_limit' ? { reason, until: await nextMonthStart(db, enrollment.clientId) } : null) ??
+    (reason === 'sms_limit' ? { reason, until: nextMonth } : null) ??
     (reason === 'paced' ? { reason, until: enrollment.nextDueAt } : null) ??
     // The messages of other clients, which count towards the limit too, are not visible to this client.
     (reason === 'daily_limit' ? { reason, until: null } : null);

@@ -1,13 +1,11 @@
 import { liftSuppression } from '../replies/suppress';
 import {
+  CancelSendAttemptDocument,
   ClaimStepDocument,
-  LeadDocument,
   RecordSendResultDocument,
   ReportProviderOutageDocument,
-  UpdateClientDocument,
-  UpdateSequenceDocument,
-  CancelSendAttemptDocument,
-} from '../testing/operations/generated';
+} from '../testing/internal-operations/generated';
+import { LeadDocument, UpdateClientDocument, UpdateSequenceDocument } from '../testing/operations/generated';
 import { DateTime } from 'luxon';
 import { handleReply } from '../replies/handle-reply';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';

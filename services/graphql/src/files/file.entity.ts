@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Version } from '../api/versions';
 import { Client } from '../clients/client.entity';
 
 @ObjectType({ simpleResolvers: true, description: 'A file of a client.' })
@@ -37,4 +38,7 @@ export class File {
   @Field(() => Date, { description: 'When the file was uploaded.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  @Version()
+  version!: number;
 }

@@ -1,10 +1,11 @@
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
-import { Arg, Args, Authorized, Ctx, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
-import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { DASHBOARD_ROLES, loadOwned, type Role } from '../access/access';
+import { IdArg, InputArg } from '../api/arguments';
+import { assertVersion, VersionArgs } from '../api/versions';
 import type { Context } from '../api/context';
 import { fieldError } from '../api/errors';
-import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
+import { Client } from '../clients/client.entity';
 import { createUpload } from './create-upload';
 import { markFileForDeletion } from './mark-for-deletion';
 import { File } from './file.entity';
@@ -16,20 +17,12 @@ import { CompletedUpload, CompleteUploadInput, CreateUploadArgs, Upload } from '
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(File, { id });
 
-@ObjectType({ simpleResolvers: true, description: 'A page of files.' })
-class FilePage extends pageOf(File, 'files') {}
-
-@Resolver()
+@Resolver(() => File)
 export class FileResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => FilePage, { description: 'Lists a client’s files, newest first.' })
-  async files(
-    @ClientIdArg() clientId: string,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() ctx: Context,
-  ): Promise<Page<File>> {
-    const { id } = await authorizeDashboard(ctx, clientId);
-    return findPage(ctx.dataSource.manager, { entity: File, where: 'item.client_id = $1', values: [id] }, page);
+  @Query(() => File, { description: 'Returns a file.' })
+  file(@IdArg('file') id: string, @Ctx() ctx: Context): Promise<File> {
+    return loadOwned(ctx, id, find(ctx), 'File');
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -58,13 +51,18 @@ export class FileResolver {
   async renameFile(
     @IdArg('file') id: string,
     @Arg('fileName', () => String, { description: 'The new name.' }) fileName: string,
+    @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
     @Ctx() ctx: Context,
   ): Promise<File> {
     const file = await loadOwned(ctx, id, find(ctx), 'File');
     const originalName = cleanFileName(fileName);
     if (originalName === '' || fileName.trim().length > MAX_NAME_LENGTH)
       throw fieldError('fileName', `File name must have 1 to ${MAX_NAME_LENGTH} characters.`);
-    return ctx.dataSource.manager.save(Object.assign(file, { originalName }));
+    return ctx.dataSource.transaction(async (db) => {
+      await assertVersion(db, File, { id }, expectedVersion);
+      await db.save(Object.assign(file, { originalName }));
+      return db.findOneByOrFail(File, { id });
+    });
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -77,5 +75,10 @@ export class FileResolver {
     });
     void deleteMarkedObjects(ctx);
     return true;
+  }
+
+  @FieldResolver(() => Client, { description: 'The client.' })
+  client(@Root() { clientId }: File, @Ctx() { loaders }: Context): Promise<Client> {
+    return loaders.client.load(clientId);
   }
 }

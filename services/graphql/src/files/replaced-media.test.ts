@@ -47,7 +47,7 @@ describe('campaign media', () => {
     const other = await createCampaign(server, client.id, { backgroundImageUrl: shared });
     await save(id, { logoImageUrl: null, formImageUrl: null });
     expect(await statuses([shared, kept])).toEqual([200, 200]);
-    expect((await server.admin(FilesDocument, { clientId: client.id })).files.items).toHaveLength(1);
+    expect((await server.admin(FilesDocument, { clientId: client.id })).client.files.nodes).toHaveLength(1);
     await save(other.id, { backgroundImageUrl: null });
     expect(await statuses([shared, kept])).toEqual([404, 200]);
   });

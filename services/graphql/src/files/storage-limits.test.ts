@@ -82,7 +82,7 @@ describe('storage quota', () => {
     await expect(server.admin(CompleteUploadDocument, { input })).rejects.toMatchObject(quotaExceeded);
     await deleteMarkedObjects(server);
     expect(listStored().join()).not.toContain(uploadURL.split('?')[0]!.slice(-36));
-    expect((await client.call(FilesDocument, { clientId: client.id })).files.items).toEqual([]);
+    expect((await client.call(FilesDocument, { clientId: client.id })).client.files.nodes).toEqual([]);
   });
 
   it('an administrator may have 100 uploads open that belong to no client', async () => {

@@ -1,10 +1,13 @@
+import { REVOKED_API_KEY_DAYS } from '@dripline/contract/api-keys';
+import { IDEMPOTENCY_HOURS } from '@dripline/contract/idempotency';
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../api/context';
 import type { ObjectStore } from '../files/store/object-store';
-import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/find-audit-entries';
+import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/audit-entry.entity';
 import { enqueueReleases } from '../leads/release-held-leads';
 import type { Relay } from '../outbox/relay';
 import { wakeProbes } from '../provider/circuit-breaker';
+import { CHANGE_MINUTES } from '../changes/cursor';
 import { log } from '../telemetry/log';
 import { rotateAuthenticatorEncryption } from '../sessions/second-factor/totp';
 import { rotateSecretEncryption } from '../webhooks/webhook-secrets';
@@ -58,9 +61,13 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
       await rotateAuthenticatorEncryption(dataSource, settings);
     }),
     expire('sessions', 'sessions', 'expires_at < now()'),
+    expire('api-keys', 'api_keys', 'revoked_at < now() - make_interval(days => $1)', [REVOKED_API_KEY_DAYS]),
     expire('sign-in-challenges', 'sign_in_challenges', 'expires_at < now()'),
     expire('sign-in-attempts', 'sign_in_attempts', `last_failure_at < now() - interval '1 day'`),
     expire('rate-limits', 'rate_limits', 'expire < (extract(epoch FROM now()) * 1000)::bigint'),
+    expire('idempotency-keys', 'idempotency_keys', 'created_at < now() - make_interval(hours => $1)', [
+      IDEMPOTENCY_HOURS,
+    ]),
     expire('audit', 'audit_entries', 'created_at < now() - make_interval(days => $1)', [AUDIT_DAYS]),
     expire(
       'deliveries',
@@ -77,6 +84,7 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
         [settings.evidenceYears],
       ),
     ),
+    expire('changes', 'changes', `created_at < now() - make_interval(mins => $1)`, [CHANGE_MINUTES]),
     expire('views', 'views', 'created_at < now() - make_interval(days => $1)', [VIEW_DAYS]),
     // A day, because a service may send its last batch again.
     expire('view-buffers', 'view_buffers', `updated_at < now() - interval '1 day'`),

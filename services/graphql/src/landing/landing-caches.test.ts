@@ -20,8 +20,9 @@ const WAVES = 20;
 /** As many as a client may create in a month. */
 const PAGES = 10;
 const browserHeaders = { 'user-agent': 'Mozilla/5.0 (iPhone)' };
-const openCache = (graphqlUrl: string, token: string | undefined = LANDING_TOKEN) =>
-  createLandingCache({ graphqlUrl, token, log: createLog('test', { write: () => undefined }) });
+const log = createLog('test', { write: () => undefined });
+const openCache = (urls: { url: string; internalUrl: string }, token: string = LANDING_TOKEN) =>
+  createLandingCache({ graphqlUrl: urls.url, internalUrl: urls.internalUrl, token, log });
 
 describe('landing caches', () => {
   let server: TestServer;
@@ -30,7 +31,7 @@ describe('landing caches', () => {
   beforeAll(async () => {
     server = await startTestServer({ rateLimits: false });
     replica = await server.replica();
-    caches = [openCache(server.url), openCache(replica.url)];
+    caches = [openCache(server), openCache(replica)];
   });
   afterAll(async () => {
     await Promise.all(caches.map((cache) => cache.stop()));
@@ -82,8 +83,8 @@ describe('landing caches', () => {
   });
 
   it('visitors of one page share a request, and those of the next second get the same object if nothing changed', async () => {
-    const proxy = await startProxy(server.url);
-    const cache = openCache(proxy.url);
+    const proxy = await startProxy(server.internalUrl);
+    const cache = openCache({ url: server.url, internalUrl: proxy.url });
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id);
     const visit = () => cache.get({ client: client.handle, slug: campaign.slug, headers: {} });
@@ -98,8 +99,8 @@ describe('landing caches', () => {
   });
 
   it('visitors of different pages at one time share requests, and an impossible address fails only its visitor', async () => {
-    const proxy = await startProxy(server.url);
-    const cache = openCache(proxy.url);
+    const proxy = await startProxy(server.internalUrl);
+    const cache = openCache({ url: server.url, internalUrl: proxy.url });
     const client = await createClient(server);
     const pages = await Promise.all(Array.from({ length: PAGES }, () => createCampaign(server, client.id)));
     const slugs = [...pages.map(({ slug }) => slug), '\0', '\ud800', 'x'.repeat(10_000), 'unknown'];
@@ -122,10 +123,10 @@ describe('landing caches', () => {
     'the caches count each view once, at its time, even when responses are lost (seed %i)',
     async (seed) => {
       const pick = pickFrom(seed);
-      const proxy = await startProxy(server.url);
+      const proxy = await startProxy(server.internalUrl);
       // The first one always, because few batches are sent.
       proxy.loseAnswer = (query) => query.includes('RecordViews') && (proxy.lost() === 0 || pick(3) === 0);
-      const cache = openCache(proxy.url);
+      const cache = openCache({ url: server.url, internalUrl: proxy.url });
       const client = await createClient(server);
       const campaign = await createCampaign(server, client.id, { slug: 'now' });
       await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { slug: 'then' } });
@@ -150,7 +151,7 @@ describe('landing caches', () => {
       await cache.stop();
       proxy.stop();
       expect(proxy.lost()).toBeGreaterThan(0);
-      const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
+      const { scanAnalytics } = (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).campaign;
       expect(Object.fromEntries(scanAnalytics.bySource.map(({ source, views }) => [source, views]))).toEqual(expected);
       const [{ times }] = await server.dataSource.query<[{ times: number }]>(
         'SELECT count(DISTINCT created_at)::int AS times FROM views WHERE campaign_id = $1',
@@ -160,20 +161,21 @@ describe('landing caches', () => {
     },
   );
 
-  it('a cache without the service token forwards every read', async () => {
+  it('a cache without the URL or the token of the internal schema forwards every read', async () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id);
     const page = { client: client.handle, slug: campaign.slug, headers: browserHeaders };
-    const log = createLog('test', { write: () => undefined });
     for (const cache of [
       createLandingCache({ graphqlUrl: server.url, log }),
-      openCache(server.url, 'one that was changed'),
+      createLandingCache({ graphqlUrl: server.url, internalUrl: server.internalUrl, log }),
+      createLandingCache({ graphqlUrl: server.url, token: LANDING_TOKEN, log }),
+      openCache(server, 'one that was changed'),
     ]) {
       expect((await cache.get(page)).slug).toBe(campaign.slug);
       await cache.stop();
     }
-    const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
-    expect(scanAnalytics.totalViews).toBe(2);
+    const { scanAnalytics } = (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).campaign;
+    expect(scanAnalytics.totalViews).toBe(4);
   });
 });
 

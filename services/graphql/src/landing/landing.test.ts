@@ -1,4 +1,5 @@
 import {
+  CampaignDocument,
   ScanAnalyticsDocument,
   SubmitLeadDocument,
   UpdateCampaignDocument,
@@ -19,8 +20,9 @@ describe('landing pages', () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id, {
       headline: 'Hello',
-      thankYouMessage: 'Secret until sent',
+      thankYouMessage: 'We will call you',
     });
+    const publicIds = new Set<string>();
     for (const key of [client.handle, client.handle.toUpperCase(), client.id]) {
       const { recordLandingView } = await server.visitor(RecordLandingViewDocument, {
         client: key,
@@ -30,7 +32,11 @@ describe('landing pages', () => {
         headline: 'Hello',
         clientHandle: client.handle,
         businessName: client.businessName,
+        postSubmissionType: 'message',
+        redirectUrl: null,
+        thankYouMessage: 'We will call you',
       });
+      publicIds.add(recordLandingView.id);
       expect(recordLandingView.formFields).toHaveLength(3);
       const text = JSON.stringify(recordLandingView);
       for (const hidden of [
@@ -42,6 +48,12 @@ describe('landing pages', () => {
       ])
         expect(text).not.toContain(hidden);
     }
+    // The ID is always the same and opens nothing, also if the client has no login.
+    expect(publicIds.size).toBe(1);
+    await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: false } });
+    const [id] = publicIds;
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    await expect(server.visitor(CampaignDocument, { id: id! })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('each page load counts one view, a QR code counts a scan, and robots count nothing', async () => {
@@ -62,7 +74,7 @@ describe('landing pages', () => {
     await visit('qr', { purpose: 'prefetch' });
     for (const robot of ['Googlebot/2.1', 'facebookexternalhit/1.1', 'WhatsApp/2.23', 'Slackbot-LinkExpanding 1.0'])
       await visit('qr', { 'user-agent': robot });
-    const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
+    const { scanAnalytics } = (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).campaign;
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
     expect(scanAnalytics).toEqual({
       totalScans: 2,
@@ -83,7 +95,7 @@ describe('landing pages', () => {
       `INSERT INTO views (campaign_id, source) SELECT $1, 'source ' || lpad(n::text, 3, '0') FROM generate_series(1, 150) n`,
       [campaign.id],
     );
-    const { bySource, totalViews } = (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id }))
+    const { bySource, totalViews } = (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).campaign
       .scanAnalytics;
     expect([totalViews, bySource.length, bySource[0]]).toEqual([150, 101, { source: 'others', views: 50 }]);
   });
@@ -92,7 +104,7 @@ describe('landing pages', () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id, { slug: 'winter' });
     const views = async () =>
-      (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).scanAnalytics.totalViews;
+      (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).campaign.scanAnalytics.totalViews;
     const visit = async (followsRedirects: boolean) =>
       (await server.visitor(RecordLandingViewDocument, { client: client.handle, slug: 'winter', followsRedirects }))
         .recordLandingView;

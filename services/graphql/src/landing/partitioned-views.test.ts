@@ -41,7 +41,7 @@ describe('views that are partitioned by time', () => {
       other.id,
     ]);
     const totalViews = async ({ id }: { id: string }) =>
-      (await server.admin(ScanAnalyticsDocument, { campaignId: id })).scanAnalytics.totalViews;
+      (await server.admin(ScanAnalyticsDocument, { campaignId: id })).campaign.scanAnalytics.totalViews;
     expect([await totalViews(campaign), await totalViews(other), await count()]).toEqual([2, 3, 5]);
     const { signal } = new AbortController();
     await deleteExpired(server.dataSource, signal, 'views', `created_at < '2020-01-01'`);

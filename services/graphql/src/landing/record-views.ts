@@ -1,6 +1,6 @@
 import { cleanSource } from '@dripline/runtime/landing/traffic-source';
 import type { EntityManager } from 'typeorm';
-import type { ViewGroupInput } from './landing.types';
+import type { ViewGroupInput } from './landing-cache.types';
 
 /**
  * Stores a batch of views that a service buffered, each with its own time, in one statement. A repeated batch counts once.

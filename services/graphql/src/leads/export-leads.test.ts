@@ -74,9 +74,11 @@ describe('lead export', () => {
       expect.objectContaining({ 'Full Name': 'Bob', roof: 'flat', extra: '' }),
       { ...ann, roof: '' },
     ]);
-    expect((await download(client.call, { clientId: client.id, campaignId: campaign.id })).rows).toEqual([ann]);
-    const filter = { search: 'ann', sort: 'fullName', order: 'asc' } as const;
-    expect((await download(client.call, { clientId: client.id, ...filter })).rows).toHaveLength(1);
+    expect((await download(client.call, { clientId: client.id, filter: { campaignId: campaign.id } })).rows).toEqual([
+      ann,
+    ]);
+    const selection = { filter: { search: 'ann' }, orderBy: { field: 'fullName', direction: 'asc' } } as const;
+    expect((await download(client.call, { clientId: client.id, ...selection })).rows).toHaveLength(1);
   });
 
   it('a form field named like the last column keeps its own column', async () => {
@@ -188,7 +190,10 @@ describe('lead export', () => {
         [client.id, other.id],
       );
       for (const order of ['asc', 'desc'] as const) {
-        const { rows, parts } = await download(client.call, { clientId: client.id, sort, order });
+        const { rows, parts } = await download(client.call, {
+          clientId: client.id,
+          orderBy: { field: sort, direction: order },
+        });
         expect(parts).toHaveLength(2);
         expect(new Set(rows.map((row) => row['note'])).size).toBe(1_500);
         expect(rows).toHaveLength(1_500);

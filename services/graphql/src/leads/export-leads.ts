@@ -1,9 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
-import { Field, ObjectType } from 'type-graphql';
-import type { EntityManager } from 'typeorm';
+import { IsOptional, ValidateNested } from 'class-validator';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { type EntityManager, In } from 'typeorm';
+import { findConnection } from '../api/connections/connections';
 import { fieldError } from '../api/errors';
-import { findLeads, type ListedLead } from './find-leads';
-import type { LeadFilter } from './lead.inputs';
+import type { Order } from '../api/connections/ordering';
+import { Campaign } from '../campaigns/campaign.entity';
+import { LeadFilter, leadList, leadOrder } from './lead.connection';
+import type { Lead } from './lead.entity';
 
 /** Maximum number of leads in one part of an export. Parts of large leads contain fewer. */
 const PART_SIZE = 1_000;
@@ -18,6 +22,27 @@ export class LeadsCsv {
   csv!: string;
   @Field(() => String, { nullable: true, description: 'The cursor of the next part, or null at the end.' })
   nextCursor!: string | null;
+}
+
+@ArgsType()
+export class LeadsCsvArgs {
+  @Field(() => ID, { description: 'The ID of the client.' })
+  clientId!: string;
+
+  @Field(() => LeadFilter, { nullable: true, description: 'Exports only the leads that match.' })
+  @IsOptional()
+  @ValidateNested()
+  filter?: LeadFilter | null;
+
+  @Field(() => leadOrder.type, { nullable: true, description: 'The order of the leads.' })
+  orderBy?: Order | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `nextCursor` of the previous part. Omit it for the first part.',
+  })
+  @IsOptional()
+  after?: string | null;
 }
 
 /** A part continues after a lead, with the columns of the first part. Neither reveals anything if it is forged. */
@@ -35,19 +60,20 @@ const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
  * and cells that a spreadsheet would run as a formula get an apostrophe.
  *
  * @param withHeld whether to include leads over the monthly limit
- * @param cursor the cursor of the previous part, or null for the first
  */
-export async function exportLeads(
-  db: EntityManager,
-  filter: LeadFilter,
-  withHeld: boolean,
-  cursor: string | null,
-): Promise<LeadsCsv> {
-  const previous = cursor === null ? null : readCursor(cursor);
-  const columns = previous?.columns ?? (await formColumns(db, filter));
-  const { items, nextCursor } = await findLeads(db, filter, { limit: PART_SIZE, after: previous?.after }, withHeld);
+export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHeld: boolean): Promise<LeadsCsv> {
+  const { clientId } = args;
+  const previous = args.after == null ? null : readCursor(args.after);
+  const columns = previous?.columns ?? (await formColumns(db, clientId, args.filter?.campaignId ?? null));
+  const list = leadList('lead.client_id', args, withHeld);
+  const { nodes, pageInfo } = await findConnection(db, list, { first: PART_SIZE, after: previous?.after }, clientId);
+  const campaigns = await db.find(Campaign, {
+    select: { id: true, name: true },
+    where: { id: In([...new Set(nodes.map(({ campaignId }) => campaignId))]) },
+  });
+  const names = new Map(campaigns.map(({ id, name }) => [id, name]));
   const header = [...fixedColumns, ...columns, columns.includes('extra') ? '_extra' : 'extra'];
-  const rows = items.map((lead) => toCells(lead, columns));
+  const rows = nodes.map((lead) => toCells(lead, names.get(lead.campaignId) ?? '', columns));
   const csv = stringify(previous ? rows : [header, ...rows], {
     cast: { string: toSafeText },
     quoted: true,
@@ -55,11 +81,12 @@ export async function exportLeads(
     bom: previous === null,
     record_delimiter: 'windows',
   });
-  return { csv, nextCursor: nextCursor && writeCursor({ after: nextCursor, columns }) };
+  return { csv, nextCursor: pageInfo.hasNextPage ? writeCursor({ after: pageInfo.endCursor!, columns }) : null };
 }
 
 function toCells(
-  { createdAt, campaignName, status, fullName, email, phone, source, formData }: ListedLead,
+  { createdAt, status, fullName, email, phone, source, formData }: Lead,
+  campaignName: string,
   columns: string[],
 ): string[] {
   const contact = [fullName, email, phone];
@@ -83,12 +110,12 @@ function toSafeText(text: string): string {
 }
 
 /** Returns the ids of the form fields of the filtered campaigns, those of most campaigns first. */
-async function formColumns(db: EntityManager, { clientId, campaignId }: LeadFilter): Promise<string[]> {
+async function formColumns(db: EntityManager, clientId: string, campaignId: string | null): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(
     `SELECT field.id FROM form_fields field JOIN campaigns campaign ON campaign.id = field.campaign_id
      WHERE campaign.client_id = $1 AND campaign.id = coalesce($2, campaign.id) AND lower(field.id) <> ALL ($3)
      GROUP BY field.id ORDER BY count(*) DESC, min(field.position), field.id LIMIT ${MAX_COLUMNS}`,
-    [clientId, campaignId ?? null, contactKeys],
+    [clientId, campaignId, contactKeys],
   );
   return rows.map(({ id }) => id);
 }

@@ -54,7 +54,7 @@ describe('counters', () => {
         const campaigns = [await createCampaign(server, client.id), await createCampaign(server, client.id)];
         const ignoreNotFound = () => undefined;
         for (const round of rounds) {
-          const leads = (await server.admin(LeadsDocument, { clientId: client.id })).leads.items;
+          const leads = (await server.admin(LeadsDocument, { clientId: client.id })).client.leads.nodes;
           await Promise.all(
             round.map(async (change) => {
               if (change.kind === 'limit')
@@ -72,12 +72,12 @@ describe('counters', () => {
           );
           await expectMatchingCounts();
         }
-        const { items, total } = (await server.admin(LeadsDocument, { clientId: client.id })).leads;
-        const { clientStats } = await server.admin(ClientStatsDocument, { clientId: client.id });
-        expect({ total, shown: clientStats.totalLeads, held: clientStats.heldLeads }).toEqual({
-          total: items.length,
-          shown: items.filter(({ held }) => !held).length,
-          held: items.filter(({ held }) => held).length,
+        const { nodes, totalCount: total } = (await server.admin(LeadsDocument, { clientId: client.id })).client.leads;
+        const { stats } = (await server.admin(ClientStatsDocument, { clientId: client.id })).client;
+        expect({ total, shown: stats.totalLeads, held: stats.heldLeads }).toEqual({
+          total: nodes.length,
+          shown: nodes.filter(({ held }) => !held).length,
+          held: nodes.filter(({ held }) => held).length,
         });
         await server.admin(DeleteCampaignDocument, { id: campaigns[0]!.id });
         await expectMatchingCounts();
@@ -92,7 +92,7 @@ describe('counters', () => {
     const sequence = await createSequence(server, client.id, campaign.id);
     const sql = (text: string) => server.dataSource.query<object[]>(text, [campaign.id]);
     const total = async () =>
-      (await server.admin(ClientStatsDocument, { clientId: client.id })).clientStats.totalSMSMessages;
+      (await server.admin(ClientStatsDocument, { clientId: client.id })).client.stats.totalSMSMessages;
     const [lead, other] = [await createLead(server, client, campaign), await createLead(server, client, campaign)];
     const addMessages = (leadId: string, statuses: string[]) =>
       server.dataSource.query(
@@ -116,7 +116,7 @@ describe('counters', () => {
       `INSERT INTO spam_leads (client_id, campaign_id, reason, form_data) SELECT client_id, id, 'flood', '{}' FROM campaigns, generate_series(1, 3) WHERE id = $1`,
     );
     await sql(`DELETE FROM spam_leads WHERE id = (SELECT id FROM spam_leads WHERE campaign_id = $1 LIMIT 1)`);
-    expect((await server.admin(ClientStatsDocument, { clientId: client.id })).clientStats.spamLeads).toBe(2);
+    expect((await server.admin(ClientStatsDocument, { clientId: client.id })).client.stats.spamLeads).toBe(2);
     const { totalSMSMessages } = (await server.admin(AdminStatsDocument, {})).adminStats;
     await server.admin(DeleteCampaignDocument, { id: campaign.id });
     expect((await server.admin(AdminStatsDocument, {})).adminStats.totalSMSMessages).toBe(totalSMSMessages - 1);

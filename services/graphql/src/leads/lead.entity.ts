@@ -2,6 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, UpdateDateColumn } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
+import { Version } from '../api/versions';
 import { registerEnum } from '../api/register-enum';
 import { Submission } from './submission.entity';
 
@@ -73,4 +74,7 @@ export class Lead extends Submission {
   @Field(() => Date, { description: 'When the lead was last updated.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;
+
+  @Version()
+  version!: number;
 }

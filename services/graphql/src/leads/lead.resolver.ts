@@ -14,8 +14,8 @@ import {
   Root,
 } from 'type-graphql';
 import {
+  apiKeyOf,
   DASHBOARD_ROLES,
-  hasFullDashboardAccess,
   assertLinkMayAct,
   authorizeDashboard,
   loadOwned,
@@ -25,22 +25,23 @@ import {
   Urgent,
 } from '../access/access';
 import { IdArg, InputArg } from '../api/arguments';
-import { type Page, PageArgs, pageOf } from '../api/pagination';
-import { PostSubmissionType } from '../campaigns/campaign.entity';
+import type { Connection } from '../api/connections/connections';
+import { Campaign, PostSubmissionType } from '../campaigns/campaign.entity';
+import { Client } from '../clients/client.entity';
+import { VersionArgs } from '../api/versions';
 import type { Context } from '../api/context';
-import { MAX_ENROLLMENTS } from '../api/loaders';
-import { Enrollment } from '../enrollments/enrollment.entity';
+import { EnrollmentArgs, EnrollmentConnection, enrollmentList } from '../enrollments/enrollment.connection';
+import type { Enrollment } from '../enrollments/enrollment.entity';
+import { TimelineEntry } from '../enrollments/timeline.types';
+import { SmsMessageArgs, SmsMessageConnection, smsMessageList } from '../messages/sms-message.connection';
+import type { SmsMessage } from '../messages/sms-message.entity';
 import { deleteLeads } from './delete-leads';
-import { exportLeads, LeadsCsv } from './export-leads';
-import { findLeads } from './find-leads';
+import { exportLeads, LeadsCsv, LeadsCsvArgs } from './export-leads';
 import { Lead } from './lead.entity';
-import { LeadFilter, UpdateLeadInput } from './lead.inputs';
+import { UpdateLeadInput } from './lead.inputs';
 import { submitLead } from './submit-lead';
 import { updateLead } from './update-lead';
 import { assertRecentSignIn, RECENT_MINUTES_OF_EXPORT } from '../sessions/recent-sign-in';
-
-@ObjectType({ simpleResolvers: true, description: 'A page of leads.' })
-class LeadPage extends pageOf(Lead, 'leads') {}
 
 @ObjectType({ simpleResolvers: true, description: 'What the visitor sees after submitting the form.' })
 class SubmittedLead {
@@ -61,35 +62,13 @@ const find = (ctx: Context) => (id: string) =>
 @Resolver(() => Lead)
 export class LeadResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => LeadPage, { description: 'Lists a client’s leads, newest first by default.' })
-  async leads(
-    @Args(() => LeadFilter) filter: LeadFilter,
-    @Args(() => PageArgs) args: PageArgs,
-    @Ctx() ctx: Context,
-  ): Promise<Page<Lead>> {
-    const isOwn = hasFullDashboardAccess(ctx, filter.clientId);
-    if (!isOwn) await authorizeDashboard(ctx, filter.clientId);
-    const page = await findLeads(ctx.dataSource.manager, filter, args, ctx.actor.role === 'admin');
-    // If the client has leads, it exists, so that only an empty page needs the check.
-    if (isOwn && page.items.length === 0) await authorizeDashboard(ctx, filter.clientId);
-    for (const { campaignId, campaignName } of page.items) ctx.loaders.campaignName.prime(campaignId, campaignName);
-    return page;
-  }
-
-  @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => LeadsCsv, { description: 'Exports the filtered leads as CSV, in parts.' })
-  async leadsCsv(
-    @Args(() => LeadFilter) filter: LeadFilter,
-    @Arg('after', () => String, {
-      nullable: true,
-      description: 'The `nextCursor` of the previous part. Omit it for the first part.',
-    })
-    after: string | null,
-    @Ctx() ctx: Context,
-  ): Promise<LeadsCsv> {
-    await assertLinkMayAct(ctx, await authorizeDashboard(ctx, filter.clientId));
-    await (after == null ? assertRecentSignIn(ctx) : assertRecentSignIn(ctx, RECENT_MINUTES_OF_EXPORT));
-    return exportLeads(ctx.dataSource.manager, filter, ctx.actor.role === 'admin', after ?? null);
+  async leadsCsv(@Args(() => LeadsCsvArgs) args: LeadsCsvArgs, @Ctx() ctx: Context): Promise<LeadsCsv> {
+    await assertLinkMayAct(ctx, await authorizeDashboard(ctx, args.clientId));
+    // A program with an API key exports what it may read anyway.
+    if (!apiKeyOf(ctx.actor))
+      await (args.after == null ? assertRecentSignIn(ctx) : assertRecentSignIn(ctx, RECENT_MINUTES_OF_EXPORT));
+    return exportLeads(ctx.dataSource.manager, args, ctx.actor.role === 'admin');
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -154,10 +133,11 @@ export class LeadResolver {
   async updateLead(
     @IdArg('lead') id: string,
     @InputArg(() => UpdateLeadInput, 'The fields to update.') input: UpdateLeadInput,
+    @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
     @Ctx() ctx: Context,
   ): Promise<Lead> {
     await loadOwned(ctx, id, find(ctx), 'Lead');
-    return updateLead(ctx, id, input);
+    return updateLead(ctx, id, input, expectedVersion);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -169,15 +149,47 @@ export class LeadResolver {
     return true;
   }
 
-  @FieldResolver(() => String, { description: 'The name of the campaign.' })
-  campaignName(@Root() { campaignId }: Lead, @Ctx() { loaders }: Context): Promise<string> {
-    return loaders.campaignName.load(campaignId);
+  @FieldResolver(() => Client, { description: 'The client.' })
+  client(@Root() { clientId }: Lead, @Ctx() { loaders }: Context): Promise<Client> {
+    return loaders.client.load(clientId);
   }
 
-  @FieldResolver(() => [Enrollment], {
-    description: `The lead’s enrollments in sequences, oldest first, at most ${MAX_ENROLLMENTS}.`,
+  @FieldResolver(() => Campaign, { description: 'The campaign whose form the visitor submitted.' })
+  campaign(@Root() { campaignId }: Lead, @Ctx() { loaders }: Context): Promise<Campaign> {
+    return loaders.campaign.load(campaignId);
+  }
+
+  @FieldResolver(() => String, { description: 'The name of the campaign.' })
+  async campaignName(@Root() { campaignId }: Lead, @Ctx() { loaders }: Context): Promise<string> {
+    return (await loaders.campaign.load(campaignId)).name;
+  }
+
+  @FieldResolver(() => EnrollmentConnection, {
+    description: 'The lead’s enrollments in sequences, oldest first by default.',
   })
-  enrollments(@Root() { id }: Lead, @Ctx() { loaders }: Context): Promise<Enrollment[]> {
-    return loaders.enrollments.load(id);
+  enrollments(
+    @Root() { id }: Lead,
+    @Args(() => EnrollmentArgs) args: EnrollmentArgs,
+    @Ctx() { loaders }: Context,
+  ): Promise<Connection<Enrollment>> {
+    return loaders.connection(enrollmentList('item.lead_id', args), id, args);
+  }
+
+  @FieldResolver(() => SmsMessageConnection, {
+    description: 'The messages of all the lead’s sequences, oldest first by default.',
+  })
+  messages(
+    @Root() { id }: Lead,
+    @Args(() => SmsMessageArgs) args: SmsMessageArgs,
+    @Ctx() { loaders }: Context,
+  ): Promise<Connection<SmsMessage>> {
+    return loaders.connection(smsMessageList('item.lead_id', args), id, args);
+  }
+
+  @FieldResolver(() => [TimelineEntry], {
+    description: 'The events of the lead, oldest first, followed by what each sequence does next.',
+  })
+  timeline(@Root() lead: Lead, @Ctx() { loaders }: Context): Promise<TimelineEntry[]> {
+    return loaders.timeline.load(lead);
   }
 }

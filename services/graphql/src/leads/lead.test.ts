@@ -4,6 +4,7 @@ import {
   DeleteLeadDocument,
   LeadDocument,
   LeadsDocument,
+  type LeadsQueryVariables,
   SubmitLeadDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
@@ -89,7 +90,7 @@ describe('leads', () => {
     }
     const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'v']));
     await expect(createLead(server, client, campaign, tooMany)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(0);
+    expect((await client.call(LeadsDocument, { clientId: client.id })).client.leads.totalCount).toBe(0);
   });
 
   it('prototype keys are stored as plain data', async () => {
@@ -119,7 +120,7 @@ describe('leads', () => {
       });
     const replies = await Promise.all(Array.from({ length: 10 }, send));
     expect(new Set(replies.map(({ submitLead }) => submitLead.id)).size).toBe(1);
-    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(1);
+    expect((await client.call(LeadsDocument, { clientId: client.id })).client.leads.totalCount).toBe(1);
     expect(
       await server.dataSource.query(`SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`, [
         client.id,
@@ -143,7 +144,7 @@ describe('leads', () => {
     expect((await send({}, { formData: inOtherOrder })).submitLead.id).toBe(first.id);
     for (const more of [{}, { honeypotFilled: true }])
       await expect(send({ note: '6' }, more)).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(1);
+    expect((await client.call(LeadsDocument, { clientId: client.id })).client.leads.totalCount).toBe(1);
 
     const concurrent = await Promise.allSettled(
       Array.from({ length: 8 }, (_, n) => send({ note: `${n % 2}` }, { idempotencyKey: 'raced' })),
@@ -203,7 +204,7 @@ describe('leads', () => {
       Array.from({ length: 5 }, (_, n) => createLead(server, client, campaign, { fullName: `Lead ${n}` })),
     );
     for (const reply of sent) expect(reply.thankYouMessage).toBe('Thanks!');
-    const stats = async () => (await client.call(ClientStatsDocument, { clientId: client.id })).clientStats;
+    const stats = async () => (await client.call(ClientStatsDocument, { clientId: client.id })).client.stats;
     const enrolled = async () =>
       (
         await server.dataSource.query<{ n: number }[]>(
@@ -213,8 +214,8 @@ describe('leads', () => {
       )[0]!.n;
     expect(await stats()).toMatchObject({ totalLeads: 2, heldLeads: 3 });
     expect(await enrolled()).toBe(2);
-    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(2);
-    expect((await server.admin(LeadsDocument, { clientId: client.id })).leads.total).toBe(5);
+    expect((await client.call(LeadsDocument, { clientId: client.id })).client.leads.totalCount).toBe(2);
+    expect((await server.admin(LeadsDocument, { clientId: client.id })).client.leads.totalCount).toBe(5);
     const held = await server.dataSource.query<{ id: string }[]>(
       'SELECT id FROM leads WHERE client_id = $1 AND held ORDER BY created_at',
       [client.id],
@@ -236,8 +237,8 @@ describe('leads', () => {
     const raise = (monthlyLeadLimit: number) =>
       server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit } });
     const counts = async () => {
-      const { clientStats } = await client.call(ClientStatsDocument, { clientId: client.id });
-      return [clientStats.totalLeads, clientStats.heldLeads];
+      const { stats } = (await client.call(ClientStatsDocument, { clientId: client.id })).client;
+      return [stats.totalLeads, stats.heldLeads];
     };
     await raise(230);
     expect(await counts()).toEqual([230, 20]);
@@ -255,35 +256,36 @@ describe('leads', () => {
     const other = await createCampaign(server, client.id, { name: 'Roof check' });
     await createLead(server, client, campaign, { fullName: 'Zoë 100%', email: 'zoe@example.com' });
     await createLead(server, client, other, { fullName: 'Bob', phone: '(212) 555-0199' });
-    const find = async (variables: object) =>
-      (await client.call(LeadsDocument, { clientId: client.id, ...variables })).leads.items.map(
+    const find = async (variables: Omit<LeadsQueryVariables, 'clientId'>) =>
+      (await client.call(LeadsDocument, { clientId: client.id, ...variables })).client.leads.nodes.map(
         (lead) => lead.fullName,
       );
-    expect(await find({ search: 'zoë' })).toEqual(['Zoë 100%']);
-    expect(await find({ search: '%' })).toEqual(['Zoë 100%']);
-    expect(await find({ search: 'ZOE@' })).toEqual(['Zoë 100%']);
-    expect(await find({ search: '2125550199' })).toEqual(['Bob']);
-    expect(await find({ search: 'roof' })).toEqual(['Bob']);
-    expect(await find({ campaignId: campaign.id })).toEqual(['Zoë 100%']);
-    expect(await find({ status: 'converted' })).toEqual([]);
+    expect(await find({ filter: { search: 'zoë' } })).toEqual(['Zoë 100%']);
+    expect(await find({ filter: { search: '%' } })).toEqual(['Zoë 100%']);
+    expect(await find({ filter: { search: 'ZOE@' } })).toEqual(['Zoë 100%']);
+    expect(await find({ filter: { search: '2125550199' } })).toEqual(['Bob']);
+    expect(await find({ filter: { search: 'roof' } })).toEqual(['Bob']);
+    expect(await find({ filter: { campaignId: campaign.id } })).toEqual(['Zoë 100%']);
+    expect(await find({ filter: { status: 'converted' } })).toEqual([]);
     expect(await find({})).toEqual(['Bob', 'Zoë 100%']);
-    expect(await find({ limit: 1, offset: 1 })).toEqual(['Zoë 100%']);
+    expect(await find({ first: 1, offset: 1 })).toEqual(['Zoë 100%']);
     for (const search of [undefined, 'zoë']) {
-      const pastTheEnd = await client.call(LeadsDocument, { clientId: client.id, search, limit: 1, offset: 50 });
-      expect(pastTheEnd.leads).toEqual({ items: [], total: search ? 1 : 2, nextCursor: null });
+      const variables = { clientId: client.id, filter: { search }, first: 1, offset: 50 };
+      const pastTheEnd = (await client.call(LeadsDocument, variables)).client.leads;
+      expect(pastTheEnd).toMatchObject({ nodes: [], totalCount: search ? 1 : 2, pageInfo: { hasNextPage: false } });
     }
-    expect(await find({ search: '(212) 555' })).toEqual(['Bob']);
-    expect(await find({ search: '212-555-01' })).toEqual(['Bob']);
-    expect(await find({ sort: 'fullName', order: 'asc' })).toEqual(['Bob', 'Zoë 100%']);
-    expect(await find({ sort: 'fullName', order: 'desc' })).toEqual(['Zoë 100%', 'Bob']);
-    expect(await find({ sort: 'campaignName', order: 'desc' })).toEqual(['Bob', 'Zoë 100%']);
+    expect(await find({ filter: { search: '(212) 555' } })).toEqual(['Bob']);
+    expect(await find({ filter: { search: '212-555-01' } })).toEqual(['Bob']);
+    expect(await find({ orderBy: { field: 'fullName', direction: 'asc' } })).toEqual(['Bob', 'Zoë 100%']);
+    expect(await find({ orderBy: { field: 'fullName', direction: 'desc' } })).toEqual(['Zoë 100%', 'Bob']);
+    expect(await find({ orderBy: { field: 'campaignName', direction: 'desc' } })).toEqual(['Bob', 'Zoë 100%']);
   });
 
   it('a lead triggers a sequence once, when it first becomes contacted', async () => {
     const { client, campaign } = await setUp();
     await createSequence(server, client.id, campaign.id, { triggerEvent: 'lead_contacted' });
     const { id } = await createLead(server, client, campaign);
-    const enrolled = async () => (await client.call(LeadDocument, { id })).lead.enrollments.length;
+    const enrolled = async () => (await client.call(LeadDocument, { id })).lead.enrollments.nodes.length;
     expect(await enrolled()).toBe(0);
     for (const status of ['contacted', 'new', 'contacted', 'qualified', 'contacted'] as const)
       await client.call(UpdateLeadDocument, { id, input: { status } });

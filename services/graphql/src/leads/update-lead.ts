@@ -1,5 +1,6 @@
 import { FormField } from '../campaigns/form-field.entity';
 import type { Context } from '../api/context';
+import { assertVersion } from '../api/versions';
 import { cancelEnrollments } from '../enrollments/cancel-enrollments';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
@@ -15,8 +16,10 @@ export async function updateLead(
   { dataSource, outboxRelay, settings }: Context,
   id: string,
   input: UpdateLeadInput,
+  expectedVersion?: number | null,
 ): Promise<Lead> {
   const updated = await dataSource.transaction(async (db) => {
+    await assertVersion(db, Lead, { id }, expectedVersion);
     const lead = await db.findOneOrFail(Lead, { where: { id }, lock: { mode: 'pessimistic_write' } });
     const previousNumber = lead.phoneE164;
     if (input.formData) {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Settings } from '../api/context';
 import { nextMonthStart, releaseMessageQuota, reserveMonthlyQuota } from '../usage/quota';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
-import { type EnrollmentContext, isOpen, loadEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
+import { type EnrollmentContext, isOpen, lockEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
 import { reasonToFinish, reasonToHold } from './send-conditions';
 import { loadNumberHistory } from './number-limits';
 import { type SendClaim, SendDecision } from './message-worker.types';
@@ -60,7 +60,7 @@ export async function claimStep(
     messagesPerSecond: sharedRate,
   }: SendSettings = {},
 ): Promise<SendClaim> {
-  const context = await loadEnrollmentContext(db, enrollmentId, true);
+  const context = await lockEnrollmentContext(db, enrollmentId);
   if (!context) return { decision: SendDecision.finish, reason: 'deleted' };
   const { enrollment, breaker } = context;
   const now = new Date();

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentState, type SendClaim, SendDecision } from './message-worker.types';
 import { ENDED_RETRY_MS, holdStep } from './claim-step';
-import { loadEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
+import { lockEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
 import { reasonToFinish, reasonToHold } from './send-conditions';
 import { isOwnSenderRejected, rejectSender } from '../senders/reject-sender';
 import { openBreaker } from '../provider/circuit-breaker';
@@ -21,7 +21,7 @@ export const RETRY_DELAY_MS = 15_000;
  */
 export async function claimRetry(db: EntityManager, messageId: string, attempts: number): Promise<SendClaim> {
   const message = await db.findOneBy(SmsMessage, { id: messageId });
-  const context = message && (await loadEnrollmentContext(db, message.enrollmentId, true));
+  const context = message && (await lockEnrollmentContext(db, message.enrollmentId));
   if (!context) return { decision: SendDecision.finish, reason: 'deleted' };
   if (attempts >= MAX_ATTEMPTS || reasonToFinish(context) !== null)
     return recordSendResult(db, { messageId, status: SmsStatus.failed, reason: 'unknown' });

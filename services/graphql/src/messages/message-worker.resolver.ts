@@ -12,10 +12,18 @@ import {
 import { reportProviderOutage, claimRetry, cancelSendAttempt } from './message-attempts';
 import { claimLeadNotification } from '../lead-notifications/claim-lead-notification';
 import { claimStep } from './claim-step';
-import { AttemptArgs, ClaimStepArgs, EnrollmentState, SendResultInput, SendClaim } from './message-worker.types';
+import {
+  AttemptArgs,
+  ClaimedMessage,
+  ClaimStepArgs,
+  EnrollmentState,
+  SendResultInput,
+  SendClaim,
+} from './message-worker.types';
 import { LoggedMessage } from '../provider/logged-message.entity';
 import { singleInFlight } from '../lead-notifications/single-in-flight';
 import { DELETED_STATE, recordSendResult } from './record-send-result';
+import { claimTestMessage, recordTestMessage } from './test-message-attempts';
 
 /** Operations that only the workflow worker may call. */
 @Resolver()
@@ -23,7 +31,7 @@ export class MessageWorkerResolver {
   @Authorized<Role>('worker')
   @Urgent()
   @Mutation(() => SendClaim, {
-    description: 'Internal: claims a step for sending. The worker sends the message only if the decision is `send`.',
+    description: 'Claims a step for sending. The worker sends the message only if the decision is `send`.',
   })
   claimStep(
     @Args(() => ClaimStepArgs) { enrollmentId, position }: ClaimStepArgs,
@@ -35,7 +43,7 @@ export class MessageWorkerResolver {
   @Authorized<Role>('worker')
   @Urgent()
   @Mutation(() => SendClaim, {
-    description: 'Internal: claims a lead notification for sending. The worker then records its outcome.',
+    description: 'Claims a lead notification for sending. The worker then records its outcome.',
   })
   claimLeadNotification(
     @Arg('leadId', () => ID, { description: 'The ID of the lead.' }) leadId: string,
@@ -50,7 +58,7 @@ export class MessageWorkerResolver {
 
   @Authorized<Role>('worker')
   @Urgent()
-  @Mutation(() => EnrollmentState, { description: 'Internal: records the outcome of sending a claimed message.' })
+  @Mutation(() => EnrollmentState, { description: 'Records the outcome of sending a claimed message.' })
   recordSendResult(
     @Arg('outcome', () => SendResultInput, { description: 'The message and its outcome.' })
     outcome: SendResultInput,
@@ -65,7 +73,7 @@ export class MessageWorkerResolver {
   @Authorized<Role>('worker')
   @Urgent()
   @Mutation(() => SendClaim, {
-    description: 'Internal: claims one more attempt at a message that was not found at the provider.',
+    description: 'Claims one more attempt at a message that was not found at the provider.',
   })
   claimRetry(
     @Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs,
@@ -80,7 +88,7 @@ export class MessageWorkerResolver {
   @Urgent()
   @Mutation(() => Boolean, {
     description:
-      'Internal: cancels an attempt that certainly did not reach the provider. Returns false if it was cancelled before.',
+      'Cancels an attempt that certainly did not reach the provider. Returns false if it was cancelled before.',
   })
   async cancelSendAttempt(
     @Args(() => AttemptArgs) { messageId, attempts }: AttemptArgs,
@@ -94,7 +102,7 @@ export class MessageWorkerResolver {
   @Urgent()
   @Mutation(() => EnrollmentState, {
     description:
-      'Internal: reports that the provider rejects the account or the sender, or cannot be reached. All messages that this concerns wait.',
+      'Reports that the provider rejects the account or the sender, or cannot be reached. All messages that this concerns wait.',
   })
   reportProviderOutage(
     @Arg('messageId', () => ID, { description: 'The ID of the message.' }) messageId: string,
@@ -109,8 +117,30 @@ export class MessageWorkerResolver {
   }
 
   @Authorized<Role>('worker')
+  @Mutation(() => ClaimedMessage, {
+    nullable: true,
+    description: 'Claims a test message for sending. Returns null if it has a final outcome.',
+  })
+  claimTestMessage(@IdArg('test message') id: string, @Ctx() { dataSource }: Context): Promise<ClaimedMessage | null> {
+    return dataSource.transaction((db) => claimTestMessage(db, id));
+  }
+
+  @Authorized<Role>('worker')
+  @Mutation(() => Boolean, {
+    description:
+      'Records the outcome of a test message. Returns false if the provider’s ID belongs to another message.',
+  })
+  recordTestMessage(
+    @Arg('outcome', () => SendResultInput, { description: 'The test message and its outcome.' })
+    outcome: SendResultInput,
+    @Ctx() { dataSource }: Context,
+  ): Promise<boolean> {
+    return dataSource.transaction((db) => recordTestMessage(db, outcome));
+  }
+
+  @Authorized<Role>('worker')
   @Mutation(() => LoggedMessage, {
-    description: 'Internal: stores a message that the `log` provider received. Idempotent by ID.',
+    description: 'Stores a message that the `log` provider received. Idempotent by ID.',
   })
   async storeLoggedMessage(
     @IdArg('message') id: string,
@@ -134,7 +164,7 @@ export class MessageWorkerResolver {
   @Authorized<Role>('worker')
   @Query(() => LoggedMessage, {
     nullable: true,
-    description: 'Internal: returns a message that the `log` provider received, or null.',
+    description: 'Returns a message that the `log` provider received, or null.',
   })
   async loggedMessage(@IdArg('message') id: string, @Ctx() { dataSource }: Context): Promise<LoggedMessage | null> {
     return isUUID(id) ? dataSource.manager.findOneBy(LoggedMessage, { id }) : null;

@@ -1,12 +1,11 @@
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
+import { ClaimStepDocument, RecordSendResultDocument } from '../testing/internal-operations/generated';
 import {
-  ClaimStepDocument,
   DeleteClientDocument,
   DeleteLeadDocument,
   ErasePersonDocument,
   LeadDocument,
   RecordConsentDocument,
-  RecordSendResultDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
 } from '../testing/operations/generated';

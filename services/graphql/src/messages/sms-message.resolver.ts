@@ -1,8 +1,22 @@
-import { Arg, Args, Authorized, Ctx, Field, ID, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
-import { ClientIdArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
+import { Client } from '../clients/client.entity';
+import { Enrollment } from '../enrollments/enrollment.entity';
+import { Lead } from '../leads/lead.entity';
+import { Sequence } from '../sequences/sequence.entity';
 import { processSms } from './process-sms';
 import { SmsMessage } from './sms-message.entity';
 
@@ -14,22 +28,8 @@ class ProcessResult {
   processed!: number;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'A page of messages.' })
-class SmsMessagePage extends pageOf(SmsMessage, 'messages') {}
-
-@Resolver()
+@Resolver(() => SmsMessage)
 export class SmsMessageResolver {
-  @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => SmsMessagePage, { description: 'Lists a client’s messages, newest first.' })
-  async smsMessages(
-    @ClientIdArg() clientId: string,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() ctx: Context,
-  ): Promise<Page<SmsMessage>> {
-    const { id } = await authorizeDashboard(ctx, clientId);
-    return findPage(ctx.dataSource.manager, { entity: SmsMessage, where: 'item.client_id = $1', values: [id] }, page);
-  }
-
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => ProcessResult, {
     description:
@@ -47,5 +47,25 @@ export class SmsMessageResolver {
     const scope = clientId ?? ownClientId;
     if (scope !== null) await authorizeDashboard(ctx, scope);
     return processSms(ctx, scope);
+  }
+
+  @FieldResolver(() => Client, { description: 'The client.' })
+  client(@Root() { clientId }: SmsMessage, @Ctx() { loaders }: Context): Promise<Client> {
+    return loaders.client.load(clientId);
+  }
+
+  @FieldResolver(() => Lead, { description: 'The lead.' })
+  lead(@Root() { leadId }: SmsMessage, @Ctx() { loaders }: Context): Promise<Lead> {
+    return loaders.lead.load(leadId);
+  }
+
+  @FieldResolver(() => Sequence, { description: 'The sequence.' })
+  sequence(@Root() { smsSequenceId }: SmsMessage, @Ctx() { loaders }: Context): Promise<Sequence> {
+    return loaders.sequence.load(smsSequenceId);
+  }
+
+  @FieldResolver(() => Enrollment, { description: 'The enrollment of the lead in the sequence.' })
+  enrollment(@Root() { enrollmentId }: SmsMessage, @Ctx() { loaders }: Context): Promise<Enrollment> {
+    return loaders.enrollment.load(enrollmentId);
   }
 }

@@ -1,11 +1,9 @@
-import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, type Role } from '../access/access';
-import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
+import { ClientIdArg, InputArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { ClaimedMessage, SendResultInput } from './message-worker.types';
 import { describeReason } from './describe-reason';
 import { sendTestMessage } from './send-test-message';
-import { claimTestMessage, recordTestMessage } from './test-message-attempts';
 import { SmsStatus } from './outbound-message.entity';
 import { TestMessage } from './test-message.entity';
 import { TestMessageInput } from './test-message.inputs';
@@ -37,27 +35,5 @@ export class TestMessageResolver {
     if (status === SmsStatus.sent) return 'The text message provider accepted it';
     if (status === SmsStatus.queued) return 'The text message provider has not accepted it yet';
     return `It was not sent because ${testMessageReasons[reason ?? ''] ?? describeReason(reason)}`;
-  }
-
-  @Authorized<Role>('worker')
-  @Mutation(() => ClaimedMessage, {
-    nullable: true,
-    description: 'Internal: claims a test message for sending. Returns null if it has a final outcome.',
-  })
-  claimTestMessage(@IdArg('test message') id: string, @Ctx() { dataSource }: Context): Promise<ClaimedMessage | null> {
-    return dataSource.transaction((db) => claimTestMessage(db, id));
-  }
-
-  @Authorized<Role>('worker')
-  @Mutation(() => Boolean, {
-    description:
-      'Internal: records the outcome of a test message. Returns false if the provider’s ID belongs to another message.',
-  })
-  recordTestMessage(
-    @Arg('outcome', () => SendResultInput, { description: 'The test message and its outcome.' })
-    outcome: SendResultInput,
-    @Ctx() { dataSource }: Context,
-  ): Promise<boolean> {
-    return dataSource.transaction((db) => recordTestMessage(db, outcome));
   }
 }

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { PhoneRules } from '../api/context';
 import type { ObjectStore } from '../files/store/object-store';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
+import { notifyChanges } from '../changes/notify-changes';
 import { deleteCampaignPage, deleteClientPage, deleteSequencePage } from '../deletion/delete-page';
 import { wakePage } from '../enrollments/wake-enrollments';
 import { wakeNotificationsPage } from '../lead-notifications/wake-notifications';
@@ -65,6 +66,7 @@ export async function doPage(parts: BulkDependencies, entry: ClaimedEntry): Prom
   const { dataSource } = parts;
   try {
     const next = await pages[entry.kind as BulkKind](parts, entry);
+    notifyChanges(dataSource);
     if (next === null) await deleteEntries(dataSource, [entry]);
     else await continueEntry(dataSource, entry, next.cursor ?? null, next.delayMs ?? 0);
   } catch (error) {

@@ -66,7 +66,7 @@ describe('reconciliation of records with their workflows', () => {
     const ids: string[] = [];
     for (let n = 0; n < 8; n += 1) {
       const { id } = await createLead(server, client, campaign, { phone: `+1415555${2300 + n}` });
-      ids.push((await client.call(LeadDocument, { id })).lead.enrollments[0]!.id);
+      ids.push((await client.call(LeadDocument, { id })).lead.enrollments.nodes[0]!.id);
     }
     await runRelay();
     await untilListed(ids, ids.length);

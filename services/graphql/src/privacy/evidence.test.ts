@@ -5,12 +5,11 @@ import { periodicJobs, type JobDependencies } from '../jobs/periodic-jobs';
 import { handleReply } from '../replies/handle-reply';
 import { childServerDefaults } from '../testing/child-server';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
+import { ClaimStepDocument, RecordSendResultDocument } from '../testing/internal-operations/generated';
 import {
-  ClaimStepDocument,
   DeleteClientDocument,
   ErasePersonDocument,
   EvidenceDocument,
-  RecordSendResultDocument,
   SetLegalHoldDocument,
 } from '../testing/operations/generated';
 import { startTestServer, type TestServer } from '../testing/test-server';

@@ -1,15 +1,17 @@
 import { liftSuppression } from '../replies/suppress';
 import { eventually } from '@dripline/runtime/testing/eventually';
 import {
-  AuditEntriesDocument,
   ClaimLeadNotificationDocument,
   ClaimStepDocument,
+  RecordSendResultDocument,
+  StoreLoggedMessageDocument,
+} from '../testing/internal-operations/generated';
+import {
+  AuditEntriesDocument,
   CreateWebhookDocument,
   ErasePersonDocument,
   LeadDocument,
-  StoreLoggedMessageDocument,
   PersonDocument,
-  RecordSendResultDocument,
   RestoreSpamLeadDocument,
   SubmitLeadDocument,
   UpdateClientDocument,
@@ -35,10 +37,13 @@ const impersonal: Record<string, string[] | 'all'> = {
   ...Object.fromEntries(
     [
       'admin_invitations',
+      'api_keys',
       'authenticators',
       'passkeys',
       'recovery_codes',
       'sign_in_challenges',
+      // Responses are encrypted and kept for a day.
+      'idempotency_keys',
       'campaigns',
       'clients',
       'files',
@@ -57,7 +62,16 @@ const impersonal: Record<string, string[] | 'all'> = {
   ),
   // Messages to the client's own phone about a sample lead.
   test_messages: 'all',
-  audit_entries: ['actor', 'actor_name', 'network', 'object_ref', 'object_kind', 'operation', 'outcome'],
+  audit_entries: [
+    'actor',
+    'actor_name',
+    'api_key_name',
+    'network',
+    'object_ref',
+    'object_kind',
+    'operation',
+    'outcome',
+  ],
   migrations: ['name'],
   outbox: ['kind'],
   provider_breaker: ['reason'],
@@ -109,7 +123,7 @@ describe('one person’s data', () => {
   }
 
   const enrollmentOf = async (leadId: string) =>
-    (await server.admin(LeadDocument, { id: leadId })).lead.enrollments[0]!;
+    (await server.admin(LeadDocument, { id: leadId })).lead.enrollments.nodes[0]!;
 
   /** Creates a person about whom every part of the product stores data. */
   async function makePerson() {
@@ -295,7 +309,7 @@ describe('one person’s data', () => {
     await client.call(ErasePersonDocument, { clientId: client.id, phone: PHONE });
     const { id } = (await submit(client, campaign)).submitLead;
     const { lead } = await server.admin(LeadDocument, { id });
-    expect(lead.enrollments.map(({ status, reason }) => [status, reason])).toEqual([['cancelled', 'opted_out']]);
+    expect(lead.enrollments.nodes.map(({ status, reason }) => [status, reason])).toEqual([['cancelled', 'opted_out']]);
   });
 
   it('is erased while a message is being sent: the workflow is signalled, and its result is ignored', async () => {
@@ -373,9 +387,10 @@ describe('one person’s data', () => {
     const { client } = await makeBusiness();
     await client.call(ErasePersonDocument, { clientId: client.id, phone: form.phone });
     await server.admin(ErasePersonDocument, { clientId: client.id, email: form.email });
-    const { items } = (await server.admin(AuditEntriesDocument, { clientId: client.id, limit: 2 })).auditEntries;
+    const { nodes } = (await server.admin(AuditEntriesDocument, { filter: { clientId: client.id }, first: 2 }))
+      .auditEntries;
     expect(
-      items.map(({ actor, operation, objectKind, objectId, outcome }) => [
+      nodes.map(({ actor, operation, objectKind, objectId, outcome }) => [
         actor,
         operation,
         objectKind,

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Version } from '../api/versions';
 import { Client } from '../clients/client.entity';
 
 /** Stored in its own table because clients may not update their row in `clients`. */
@@ -21,4 +22,7 @@ export class RetentionPolicy {
   })
   @Column('integer', { nullable: true })
   leadDays!: number | null;
+
+  @Version()
+  version!: number;
 }

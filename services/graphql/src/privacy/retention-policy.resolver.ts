@@ -1,9 +1,11 @@
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS } from '@dripline/contract/limits';
 import { IsOptional, Max, Min } from 'class-validator';
-import { Authorized, Ctx, Field, InputType, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { BUILDER_ROLES, authorizeBuilder, type Role } from '../access/access';
+import { Args, Authorized, Ctx, Field, FieldResolver, InputType, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { BUILDER_ROLES, BuilderField, authorizeBuilder, type Role } from '../access/access';
 import { ClientIdArg, InputArg } from '../api/arguments';
+import { assertVersion, VersionArgs } from '../api/versions';
 import type { Context } from '../api/context';
+import { Client } from '../clients/client.entity';
 import { RetentionPolicy } from './retention-policy.entity';
 
 const DAYS_RULE = { message: `Retention must be ${MIN_RETENTION_DAYS} to ${MAX_RETENTION_DAYS} days.` };
@@ -20,13 +22,12 @@ class UpdateRetentionPolicyInput {
   leadDays?: number | null;
 }
 
-@Resolver()
+@Resolver(() => Client)
 export class RetentionPolicyResolver {
-  @Authorized<Role>(...BUILDER_ROLES)
-  @Query(() => RetentionPolicy, { description: 'Returns a client’s data retention policy.' })
-  async retentionPolicy(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<RetentionPolicy> {
-    await authorizeBuilder(ctx, clientId);
-    return findRetention(ctx, clientId);
+  @BuilderField()
+  @FieldResolver(() => RetentionPolicy, { description: 'The client’s data retention policy. Requires a sign-in.' })
+  retentionPolicy(@Root() { id }: Client, @Ctx() { loaders }: Context): Promise<RetentionPolicy> {
+    return loaders.retentionPolicy.load(id);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
@@ -37,15 +38,14 @@ export class RetentionPolicyResolver {
   async updateRetentionPolicy(
     @ClientIdArg() clientId: string,
     @InputArg(() => UpdateRetentionPolicyInput, 'The fields to update.') { leadDays }: UpdateRetentionPolicyInput,
+    @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
     @Ctx() ctx: Context,
   ): Promise<RetentionPolicy> {
     await authorizeBuilder(ctx, clientId);
-    if (leadDays !== undefined)
-      await ctx.dataSource.manager.upsert(RetentionPolicy, { clientId, leadDays }, ['clientId']);
-    return findRetention(ctx, clientId);
+    await ctx.dataSource.transaction(async (db) => {
+      await assertVersion(db, RetentionPolicy, { clientId }, expectedVersion);
+      if (leadDays !== undefined) await db.upsert(RetentionPolicy, { clientId, leadDays }, ['clientId']);
+    });
+    return ctx.loaders.retentionPolicy.load(clientId);
   }
 }
-
-const findRetention = async ({ dataSource }: Context, clientId: string) =>
-  (await dataSource.manager.findOneBy(RetentionPolicy, { clientId })) ??
-  Object.assign(new RetentionPolicy(), { clientId, leadDays: null });

@@ -1,6 +1,6 @@
 import { liftSuppression, suppress } from '../replies/suppress';
+import { ClaimStepDocument } from '../testing/internal-operations/generated';
 import {
-  ClaimStepDocument,
   LeadDocument,
   LeadsDocument,
   RetentionPolicyDocument,
@@ -47,9 +47,9 @@ describe('the retention period', () => {
       return id;
     };
     const remaining = async () =>
-      (await client.call(LeadsDocument, { clientId: client.id })).leads.items.map(({ id }) => id);
+      (await client.call(LeadsDocument, { clientId: client.id })).client.leads.nodes.map(({ id }) => id);
     const spam = async () =>
-      (await client.call(SpamLeadsDocument, { clientId: client.id })).spamLeads.items.map(({ id }) => id);
+      (await client.call(SpamLeadsDocument, { clientId: client.id })).client.spamLeads.nodes.map(({ id }) => id);
     return { client, campaign, createAgedLead, remaining, spam };
   }
 
@@ -58,7 +58,7 @@ describe('the retention period', () => {
     const old = await createAgedLead(4_000);
     await purgeLeads(server.dataSource, signal, { now });
     expect(await remaining()).toEqual([old]);
-    expect((await client.call(RetentionPolicyDocument, { clientId: client.id })).retentionPolicy).toEqual({
+    expect((await client.call(RetentionPolicyDocument, { clientId: client.id })).client.retentionPolicy).toEqual({
       leadDays: null,
     });
   });
@@ -86,7 +86,7 @@ describe('the retention period', () => {
     expect(await remaining()).toEqual([]);
     await createSequence(server, client.id, campaign.id);
     const { id } = await createLead(server, client, campaign);
-    expect((await client.call(LeadDocument, { id })).lead.enrollments[0]).toMatchObject({
+    expect((await client.call(LeadDocument, { id })).lead.enrollments.nodes[0]).toMatchObject({
       status: 'cancelled',
       reason: 'opted_out',
     });
@@ -97,7 +97,7 @@ describe('the retention period', () => {
     await createSequence(server, client.id, campaign.id);
     const active = await createAgedLead(31);
     const held = await createAgedLead(31, false, { phone: '(415) 555-2672' });
-    const enrollment = (await client.call(LeadDocument, { id: held })).lead.enrollments[0]!.id;
+    const enrollment = (await client.call(LeadDocument, { id: held })).lead.enrollments.nodes[0]!.id;
     await server.dataSource.query(`UPDATE enrollments SET status = 'held' WHERE id = $1`, [enrollment]);
     await server.dataSource.query('DELETE FROM outbox');
     await purgeLeads(server.dataSource, signal, { now });

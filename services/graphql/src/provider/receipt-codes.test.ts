@@ -1,10 +1,5 @@
-import {
-  ClaimStepDocument,
-  LeadDocument,
-  RecordSendResultDocument,
-  SequencesDocument,
-  UpdateSequenceDocument,
-} from '../testing/operations/generated';
+import { ClaimStepDocument, RecordSendResultDocument } from '../testing/internal-operations/generated';
+import { LeadDocument, SequencesDocument, UpdateSequenceDocument } from '../testing/operations/generated';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { recordFaultRun } from '../testing/record-fault-run';
 import { startTestServer, type TestServer } from '../testing/test-server';
@@ -52,7 +47,7 @@ describe('delivery receipts with an error', () => {
     const { id: leadId } = await createLead(server, client, campaign, { phone: number });
     const { enrollments } = (await client.call(LeadDocument, { id: leadId })).lead;
     const messageIds: string[] = [];
-    for (const { id: enrollmentId } of enrollments) {
+    for (const { id: enrollmentId } of enrollments.nodes) {
       const { message } = (await server.service(ClaimStepDocument, { enrollmentId, position: 0 })).claimStep;
       await server.service(RecordSendResultDocument, {
         outcome: { messageId: message!.id, providerId: `SM-${message!.id}`, status: 'sent' },
@@ -80,9 +75,9 @@ describe('delivery receipts with an error', () => {
       const { client, leadId, number, messageIds } = await sendMessage(fixture);
       for (let twice = 0; twice < 2; twice += 1) expect(await recordFailure(messageIds[0]!, code)).toBe(true);
       const { lead } = await client.call(LeadDocument, { id: leadId });
-      expect(lead.enrollments[0]).toMatchObject({
+      expect(lead.enrollments.nodes[0]).toMatchObject({
         status: enrollment,
-        messages: [{ status: 'sent', deliveryStatus: 'undelivered', reason }],
+        messages: { nodes: [{ status: 'sent', deliveryStatus: 'undelivered', reason }] },
       });
       expect(await count('SELECT FROM leads WHERE id = $1 AND phone_e164 IS NOT NULL', leadId)).toBe(isGood ? 1 : 0);
       expect(await count('SELECT FROM suppressions WHERE number_hash = number_hash($1)', number)).toBe(
@@ -113,7 +108,7 @@ describe('delivery receipts with an error', () => {
     expect([await isPaused(sent[0]!.messageIds), await isPaused(alone.messageIds)]).toEqual([true, false]);
 
     const enrollmentOf = async (leadId: string) =>
-      (await filtered.client.call(LeadDocument, { id: leadId })).lead.enrollments[0]!;
+      (await filtered.client.call(LeadDocument, { id: leadId })).lead.enrollments.nodes[0]!;
     const { id: enrollmentId } = await enrollmentOf(sent[4]!.leadId);
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     const claim = async () => (await server.service(ClaimStepDocument, { enrollmentId, position: 1 })).claimStep;
@@ -121,12 +116,12 @@ describe('delivery receipts with an error', () => {
     // Leads that arrive meanwhile are enrolled all the same.
     const { id: leadId } = await createLead(server, filtered.client, filtered.campaign, { phone: '+14155559999' });
     expect(await enrollmentOf(leadId)).toMatchObject({ status: 'active' });
-    const { sequences } = await filtered.client.call(SequencesDocument, { clientId: filtered.client.id });
-    expect(sequences.items[0]).toMatchObject({ status: 'active', pausedAt: expect.any(String) });
+    const { sequences } = (await filtered.client.call(SequencesDocument, { clientId: filtered.client.id })).client;
+    expect(sequences.nodes[0]).toMatchObject({ status: 'active', pausedAt: expect.any(String) });
 
     await server.dataSource.query('DELETE FROM outbox');
     const { updateSequence } = await filtered.client.call(UpdateSequenceDocument, {
-      id: sequences.items[0]!.id,
+      id: sequences.nodes[0]!.id,
       input: { status: 'active' },
     });
     expect(updateSequence).toMatchObject({ pausedAt: null });
@@ -165,7 +160,7 @@ describe('delivery receipts with an error', () => {
       const { client, leadId, messageIds } = await sendMessage(two);
       expect(await Promise.all(messageIds.map((id) => recordFailure(id, 30006)))).toEqual([true, true]);
       const { lead } = await client.call(LeadDocument, { id: leadId });
-      expect(lead.enrollments.map(({ status, reason }) => [status, reason])).toEqual([
+      expect(lead.enrollments.nodes.map(({ status, reason }) => [status, reason])).toEqual([
         ['cancelled', 'bad_number'],
         ['cancelled', 'bad_number'],
       ]);

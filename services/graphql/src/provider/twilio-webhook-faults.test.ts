@@ -1,10 +1,5 @@
-import {
-  ClaimStepDocument,
-  DeleteLeadDocument,
-  LeadDocument,
-  RecordSendResultDocument,
-  SmsMessagesDocument,
-} from '../testing/operations/generated';
+import { ClaimStepDocument, RecordSendResultDocument } from '../testing/internal-operations/generated';
+import { DeleteLeadDocument, LeadDocument, SmsMessagesDocument } from '../testing/operations/generated';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
@@ -60,7 +55,7 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
   async function sendMessage({ client, campaign }: Awaited<ReturnType<typeof seedClient>>) {
     const number = `+1415555${(lastNumber += 1)}`;
     const { id: leadId } = await createLead(server, client, campaign, { phone: number });
-    const [enrollment] = (await client.call(LeadDocument, { id: leadId })).lead.enrollments;
+    const [enrollment] = (await client.call(LeadDocument, { id: leadId })).lead.enrollments.nodes;
     const { message } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 }))
       .claimStep;
     const sid = `SM${message!.id}`;
@@ -88,8 +83,8 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
               Promise.resolve([]),
             );
       expect(answers).toEqual(order.map(() => 204));
-      const { smsMessages } = await fixture.client.call(SmsMessagesDocument, { clientId: fixture.client.id });
-      expect(smsMessages.items.find(({ id }) => id === messageId)).toMatchObject({
+      const { messages } = (await fixture.client.call(SmsMessagesDocument, { clientId: fixture.client.id })).client;
+      expect(messages.nodes.find(({ id }) => id === messageId)).toMatchObject({
         status: 'sent',
         deliveryStatus: 'delivered',
       });
@@ -181,7 +176,7 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
       (await server.service(ClaimStepDocument, { enrollmentId, position })).claimStep;
     const again = async (phone: string) => {
       const { id } = await createLead(server, client, campaign, { phone });
-      return (await client.call(LeadDocument, { id })).lead.enrollments.find(
+      return (await client.call(LeadDocument, { id })).lead.enrollments.nodes.find(
         ({ sequenceId }) => sequenceId === sequence.id,
       )!;
     };
@@ -207,7 +202,9 @@ describe(`Twilio webhooks under faults (TEST_SEED=${seed})`, () => {
     await createSequence(server, client.id, campaign.id);
     expect((await again(number)).reason).toBe('opted_out');
     const { id } = await createLead(server, other.client, other.campaign, { phone: number });
-    expect((await other.client.call(LeadDocument, { id })).lead.enrollments[0]).toMatchObject({ reason: 'opted_out' });
+    expect((await other.client.call(LeadDocument, { id })).lead.enrollments.nodes[0]).toMatchObject({
+      reason: 'opted_out',
+    });
     await postReply(number, 'START');
     expect((await again(number)).reason).toBeNull();
     recordFaultRun({ seed, count: sample.length });

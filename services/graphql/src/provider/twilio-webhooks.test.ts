@@ -1,8 +1,7 @@
+import { ClaimStepDocument, RecordSendResultDocument } from '../testing/internal-operations/generated';
 import {
   AdminStatsDocument,
-  ClaimStepDocument,
   LeadDocument,
-  RecordSendResultDocument,
   SetSenderDocument,
   SmsMessagesDocument,
 } from '../testing/operations/generated';
@@ -63,7 +62,7 @@ describe('Twilio webhooks', () => {
     const number = `+1415555${(lastNumber += 1)}`;
     const { id: leadId } = await createLead(server, owner, campaign, { phone: number });
     const { lead } = await owner.call(LeadDocument, { id: leadId });
-    const enrollmentId = lead.enrollments[0]!.id;
+    const enrollmentId = lead.enrollments.nodes[0]!.id;
     const { claimStep } = await server.service(ClaimStepDocument, { enrollmentId, position: 0 });
     const messageId = claimStep.message!.id;
     if (sid)
@@ -71,11 +70,11 @@ describe('Twilio webhooks', () => {
     return { client: owner, campaign, number, leadId, enrollmentId, messageId };
   }
   const message = async ({ client, messageId }: Awaited<ReturnType<typeof claimMessage>>) =>
-    (await client.call(SmsMessagesDocument, { clientId: client.id })).smsMessages.items.find(
+    (await client.call(SmsMessagesDocument, { clientId: client.id })).client.messages.nodes.find(
       ({ id }) => id === messageId,
     )!;
   const enrollment = async ({ client, leadId }: Awaited<ReturnType<typeof claimMessage>>) =>
-    (await client.call(LeadDocument, { id: leadId })).lead.enrollments[0]!;
+    (await client.call(LeadDocument, { id: leadId })).lead.enrollments.nodes[0]!;
 
   it('a request is accepted only with a signature of the current or previous auth token over its URL and fields', async () => {
     const sent = await claimMessage({ sid: 'SM-signed' });
@@ -199,7 +198,7 @@ describe('Twilio webhooks', () => {
 
     const again = async () => {
       const { id } = await createLead(server, sent.client, sent.campaign, { phone: sent.number });
-      return (await sent.client.call(LeadDocument, { id })).lead.enrollments[0];
+      return (await sent.client.call(LeadDocument, { id })).lead.enrollments.nodes[0];
     };
     expect(await again()).toMatchObject({ status: 'cancelled', reason: 'opted_out' });
     expect(await reply(sent.number, 'START')).toBe(200);

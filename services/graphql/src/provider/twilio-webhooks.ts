@@ -3,6 +3,7 @@ import express, { type NextFunction, type Request, type Response, Router } from 
 import type { DataSource } from 'typeorm';
 import { validateRequest } from 'twilio/lib/webhooks/webhooks';
 import type { OutboxRelay } from '../outbox/relay.types';
+import { notifyChanges } from '../changes/notify-changes';
 import { countUnmatchedReceipt } from './unmatched-receipts';
 import { handleReply } from '../replies/handle-reply';
 import { recordReceipt } from './record-receipt';
@@ -49,6 +50,7 @@ export function twilioWebhooks({ dataSource, outboxRelay, publicUrl, authTokens 
     });
     if (isKnown) await traceReceipt(dataSource.manager, messageId, MessageStatus);
     else await countUnmatchedReceipt(dataSource.manager, MessageSid);
+    notifyChanges(dataSource);
     // The relay is not woken: most receipts enqueue nothing, and it polls once a second.
     res.status(204).end();
   });
@@ -67,6 +69,7 @@ export function twilioWebhooks({ dataSource, outboxRelay, publicUrl, authTokens 
       ...{ body: Body, optOutType: OptOutType },
     });
     outboxRelay.wake();
+    notifyChanges(dataSource);
     // An empty response, because Twilio itself confirms STOP, START and HELP.
     res.type('text/xml').send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
   });

@@ -5,11 +5,13 @@ import { createCampaign, createClient, createSequence } from '../testing/fixture
 import {
   ClaimRetryDocument,
   ClaimStepDocument,
+  RecordSendResultDocument,
+} from '../testing/internal-operations/generated';
+import {
   DeleteCampaignDocument,
   DeleteClientDocument,
   DeleteLeadDocument,
   ErasePersonDocument,
-  RecordSendResultDocument,
   SubmitLeadDocument,
   UpdateLeadDocument,
 } from '../testing/operations/generated';

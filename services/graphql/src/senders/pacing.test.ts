@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ClaimStepDocument } from '../testing/internal-operations/generated';
 import {
-  ClaimStepDocument,
   LeadDocument,
   RemoveSenderDocument,
   SetSenderDocument,
@@ -156,7 +156,7 @@ describe('pacing', () => {
     await server.admin(RemoveSenderDocument, { clientId: client.id });
     expect((await claim(enrollmentIds[2]!)).message).toMatchObject({ sender: null });
     expect(
-      (await client.call(LeadDocument, { id: (await leadOf(enrollmentIds[2]!))! })).lead.enrollments[0],
+      (await client.call(LeadDocument, { id: (await leadOf(enrollmentIds[2]!))! })).lead.enrollments.nodes[0],
     ).toMatchObject({
       status: 'active',
     });

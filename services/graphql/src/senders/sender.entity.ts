@@ -10,6 +10,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
+import { Version } from '../api/versions';
 import { Client } from '../clients/client.entity';
 
 @ObjectType({
@@ -67,6 +68,9 @@ export class Sender {
   @Field(() => Date, { description: 'Since when the client has a sender of its own.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  @Version()
+  version!: number;
 }
 
 type SenderName = Pick<Sender, 'messagingServiceSid' | 'fromNumber'>;

@@ -1,6 +1,7 @@
-import { Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { Role } from '../access/access';
 import { ClientIdArg, InputArg } from '../api/arguments';
+import { VersionArgs } from '../api/versions';
 import type { Context } from '../api/context';
 import { Client } from '../clients/client.entity';
 import { Sender } from './sender.entity';
@@ -25,9 +26,10 @@ export class SenderResolver {
   setSender(
     @ClientIdArg() clientId: string,
     @InputArg(() => SenderInput, 'The sender.') input: SenderInput,
+    @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
     @Ctx() ctx: Context,
   ): Promise<Client> {
-    return setSender(ctx, clientId, input);
+    return setSender(ctx, clientId, input, expectedVersion);
   }
 
   @Authorized<Role>('admin')

@@ -4,12 +4,14 @@ import {
   ClaimRetryDocument,
   ClaimStepDocument,
   ClaimTestMessageDocument,
+  RecordSendResultDocument,
+  ReportProviderOutageDocument,
+} from '../testing/internal-operations/generated';
+import {
   ClientDocument,
   EvidenceDocument,
   LeadDocument,
-  RecordSendResultDocument,
   RemoveSenderDocument,
-  ReportProviderOutageDocument,
   type SenderInput,
   SetSenderDocument,
   UpdateClientDocument,
@@ -53,7 +55,7 @@ describe('senders', () => {
     const submit = async (phone: string) => {
       const { id: leadId } = await createLead(server, client, campaign, { phone });
       const { lead } = await client.call(LeadDocument, { id: leadId });
-      return { leadId, enrollmentId: lead.enrollments[0]!.id };
+      return { leadId, enrollmentId: lead.enrollments.nodes[0]!.id };
     };
     return { client, submit };
   }

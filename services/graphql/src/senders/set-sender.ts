@@ -2,13 +2,19 @@ import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { assertVersion } from '../api/versions';
 import { Client } from '../clients/client.entity';
 import { enqueueBulk } from '../outbox/enqueue';
 import { Sender } from './sender.entity';
 import type { SenderInput } from './sender.inputs';
 
 /** Sets a client's own sender and releases the messages that were held because the previous one was rejected. */
-export function setSender(ctx: Context, clientId: string, input: SenderInput): Promise<Client> {
+export function setSender(
+  ctx: Context,
+  clientId: string,
+  input: SenderInput,
+  expectedVersion?: number | null,
+): Promise<Client> {
   const { messagingServiceSid = null, fromNumber = null, messagesPerSecond } = input;
   if ((messagingServiceSid === null) === (fromNumber === null)) {
     const message = 'Enter either a Messaging Service or a phone number.';
@@ -17,6 +23,7 @@ export function setSender(ctx: Context, clientId: string, input: SenderInput): P
   const { brandRegistrationId = null, campaignRegistrationId = null } = input;
   const registration = { brandRegistrationId, campaignRegistrationId };
   return changeSender(ctx, clientId, async (db) => {
+    await assertVersion(db, Sender, { clientId }, expectedVersion);
     await db.upsert(
       Sender,
       {

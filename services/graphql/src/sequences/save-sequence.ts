@@ -4,6 +4,7 @@ import { type EntityManager, Not } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
 import { fieldError } from '../api/errors';
+import { assertVersion } from '../api/versions';
 import { Sequence, SequenceStatus, Step } from './sequence.entity';
 import type { UpdateSequenceInput } from './sequence.inputs';
 import { enqueueBulk } from '../outbox/enqueue';
@@ -13,8 +14,10 @@ export async function saveSequence(
   { dataSource, outboxRelay }: Context,
   sequence: Sequence,
   input: UpdateSequenceInput,
+  expectedVersion?: number | null,
 ): Promise<Sequence> {
   const saved = await dataSource.transaction(async (db) => {
+    await assertVersion(db, Sequence, { id: sequence.id }, expectedVersion);
     const { steps, ...rest } = input;
     Object.assign(
       sequence,
@@ -25,6 +28,8 @@ export async function saveSequence(
     await checkCampaign(db, sequence);
     const { id } = await db.save(sequence);
     if (steps) {
+      // Raises the version, also if nothing else has changed.
+      await db.update(Sequence, { id }, { updatedAt: () => 'clock_timestamp()' });
       await db.delete(Step, { sequenceId: id });
       await db.insert(
         Step,

@@ -15,6 +15,7 @@ import {
 } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
+import { Version } from '../api/versions';
 import { registerEnum } from '../api/register-enum';
 
 export enum SequenceStatus {
@@ -103,6 +104,9 @@ export class Sequence {
   @Field(() => Date, { description: 'When the sequence was last saved.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;
+
+  @Version()
+  version!: number;
 }
 
 @ObjectType('SequenceStep', { simpleResolvers: true, description: 'A message of a sequence.' })

@@ -1,8 +1,13 @@
-import { Args, Authorized, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
+import { VersionArgs } from '../api/versions';
 import type { Context } from '../api/context';
-import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
+import type { Connection } from '../api/connections/connections';
+import { Campaign } from '../campaigns/campaign.entity';
+import { Client } from '../clients/client.entity';
+import { EnrollmentArgs, EnrollmentConnection, enrollmentList } from '../enrollments/enrollment.connection';
+import type { Enrollment } from '../enrollments/enrollment.entity';
 import { Sequence, Step } from './sequence.entity';
 import { CreateSequenceInput, UpdateSequenceInput } from './sequence.inputs';
 import { saveSequence } from './save-sequence';
@@ -10,20 +15,12 @@ import { markSequenceDeleting } from '../deletion/mark-deleting';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Sequence, { id });
 
-@ObjectType({ simpleResolvers: true, description: 'A page of sequences.' })
-class SequencePage extends pageOf(Sequence, 'sequences') {}
-
 @Resolver(() => Sequence)
 export class SequenceResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => SequencePage, { description: 'Lists a client’s sequences, newest first.' })
-  async sequences(
-    @ClientIdArg() clientId: string,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() ctx: Context,
-  ): Promise<Page<Sequence>> {
-    const { id } = await authorizeDashboard(ctx, clientId);
-    return findPage(ctx.dataSource.manager, { entity: Sequence, where: 'item.client_id = $1', values: [id] }, page);
+  @Query(() => Sequence, { description: 'Returns a sequence.' })
+  sequence(@IdArg('sequence') id: string, @Ctx() ctx: Context): Promise<Sequence> {
+    return loadOwned(ctx, id, find(ctx), 'Sequence');
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -48,9 +45,10 @@ export class SequenceResolver {
   async updateSequence(
     @IdArg('sequence') id: string,
     @InputArg(() => UpdateSequenceInput, 'The fields to update.') input: UpdateSequenceInput,
+    @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
-    return saveSequence(ctx, await loadOwned(ctx, id, find(ctx), 'Sequence'), input);
+    return saveSequence(ctx, await loadOwned(ctx, id, find(ctx), 'Sequence'), input, expectedVersion);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -60,9 +58,30 @@ export class SequenceResolver {
     return true;
   }
 
+  @FieldResolver(() => Client, { description: 'The client.' })
+  client(@Root() { clientId }: Sequence, @Ctx() { loaders }: Context): Promise<Client> {
+    return loaders.client.load(clientId);
+  }
+
+  @FieldResolver(() => Campaign, { description: 'The campaign whose leads the sequence follows up.' })
+  campaign(@Root() { campaignId }: Sequence, @Ctx() { loaders }: Context): Promise<Campaign> {
+    return loaders.campaign.load(campaignId);
+  }
+
   @FieldResolver(() => String, { description: 'The name of the campaign.' })
-  campaignName(@Root() { campaignId }: Sequence, @Ctx() { loaders }: Context): Promise<string> {
-    return loaders.campaignName.load(campaignId);
+  async campaignName(@Root() { campaignId }: Sequence, @Ctx() { loaders }: Context): Promise<string> {
+    return (await loaders.campaign.load(campaignId)).name;
+  }
+
+  @FieldResolver(() => EnrollmentConnection, {
+    description: 'The enrollments of leads in the sequence, newest first by default.',
+  })
+  enrollments(
+    @Root() { id }: Sequence,
+    @Args(() => EnrollmentArgs) args: EnrollmentArgs,
+    @Ctx() { loaders }: Context,
+  ): Promise<Connection<Enrollment>> {
+    return loaders.connection(enrollmentList('item.sequence_id', args), id, args);
   }
 
   @FieldResolver(() => [Step], { description: 'The messages, in order.' })

@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { createClient } from '../testing/fixtures';
 import { createTestDatabase } from '../testing/test-database';
 import { startTestServer, type TestServer } from '../testing/test-server';
-import { ensureAdmin } from './ensure-admin';
+import { ensureAdmin } from './admins/ensure-admin';
 import { createSignInQueue } from './sign-in-queue';
 import { hashPassword, verifyPassword } from './password';
 import { validatePassword } from './validate-password';

@@ -45,8 +45,10 @@ export async function endSession(ctx: Context): Promise<void> {
 /**
  * Returns the account of a session token. The session of an inactive client, or of one whose login was disabled, counts
  * as a visitor.
+ *
+ * @param isUse Whether to store that the session was used.
  */
-export async function findSessionActor(dependencies: Dependencies, token: string): Promise<Actor> {
+export async function findSessionActor(dependencies: Dependencies, token: string, isUse: boolean): Promise<Actor> {
   const tokenHash = hashToken(dependencies, token);
   // Raw SQL, because this runs on every request and the query builder takes longer than the query.
   const [account] = await dependencies.dataSource.query<
@@ -67,7 +69,7 @@ export async function findSessionActor(dependencies: Dependencies, token: string
        AND (s.user_id IS NULL OR (s.last_seen_at > now() - interval '30 minutes' AND s.created_at > now() - interval '12 hours'))`,
     [tokenHash],
   );
-  if (account?.isStale)
+  if (account?.isStale && isUse)
     await dependencies.dataSource.query('UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash]);
   if (account?.userId) {
     const { userId, username, lacksSecondFactor, askedAt } = account;

@@ -52,8 +52,8 @@ describe('a client’s days', () => {
       await addViews(first.id, 'qr', edges);
       await addViews(second.id, null, around);
 
-      const { clientStats } = await client.call(ClientDaysDocument, { clientId: client.id, days: 366 });
-      const days = clientStats.byDay;
+      const { stats } = (await client.call(ClientDaysDocument, { clientId: client.id, days: 366 })).client;
+      const days = stats.byDay;
       expect(days).toHaveLength(366);
       expect([dayOf(new Date(), timeZone), dayOf(new Date(Date.now() - MINUTE), timeZone)]).toContain(days.at(-1)!.day);
       const count = (day: string, moments: Date[]) => moments.filter((time) => dayOf(time, timeZone) === day).length;
@@ -75,10 +75,10 @@ describe('a client’s days', () => {
 
   it('are thirty days of zeros for a client without activity', async () => {
     const client = await createClient(server);
-    const { clientStats } = await client.call(ClientDaysDocument, { clientId: client.id });
-    expect(clientStats.byDay).toHaveLength(30);
-    expect(clientStats.byDay.every(({ leads, views, scans }) => leads + views + scans === 0)).toBe(true);
-    expect(clientStats.byDay.map(({ day }) => day)).toEqual(clientStats.byDay.map(({ day }) => day).sort());
+    const { stats } = (await client.call(ClientDaysDocument, { clientId: client.id })).client;
+    expect(stats.byDay).toHaveLength(30);
+    expect(stats.byDay.every(({ leads, views, scans }) => leads + views + scans === 0)).toBe(true);
+    expect(stats.byDay.map(({ day }) => day)).toEqual(stats.byDay.map(({ day }) => day).sort());
   });
 
   it('agree with the totals, and exclude other clients', async () => {
@@ -88,8 +88,8 @@ describe('a client’s days', () => {
     await createLead(server, client, campaign);
     await createLead(server, other, elsewhere);
     await addViews(elsewhere.id, 'qr', [new Date()]);
-    const { byDay } = (await client.call(ClientDaysDocument, { clientId: client.id })).clientStats;
-    const { totalLeads } = (await client.call(ClientStatsDocument, { clientId: client.id })).clientStats;
+    const { byDay } = (await client.call(ClientDaysDocument, { clientId: client.id })).client.stats;
+    const { totalLeads } = (await client.call(ClientStatsDocument, { clientId: client.id })).client.stats;
     expect(byDay.reduce((sum, { leads }) => sum + leads, 0)).toBe(totalLeads);
     expect(totalLeads).toBe(2);
     expect(byDay.reduce((sum, { views }) => sum + views, 0)).toBe(0);

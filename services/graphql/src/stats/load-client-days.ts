@@ -5,6 +5,8 @@ import type { ClientDay } from './stats.types';
 export interface ClientDaysRequest {
   clientId: string;
   days: number;
+  /** The last day, or null for today. */
+  until?: string | null;
 }
 
 /**
@@ -16,19 +18,23 @@ export async function loadClientDays(
 ): Promise<ClientDay[][]> {
   const rows = await db.query<({ nth: number } & ClientDay)[]>(
     `WITH requested AS (
-       SELECT request.nth, request.days, c.id, (now() AT TIME ZONE c.time_zone)::date - request.days + 1 AS first
-       FROM unnest($1::uuid[], $2::int[]) WITH ORDINALITY AS request (id, days, nth) JOIN clients c ON c.id = request.id
+       SELECT request.nth, request.days, c.id, coalesce(request.until, (now() AT TIME ZONE c.time_zone)::date) - request.days + 1 AS first
+       FROM unnest($1::uuid[], $2::int[], $3::date[]) WITH ORDINALITY AS request (id, days, until, nth) JOIN clients c ON c.id = request.id
      ), activity AS (
        SELECT r.nth, s.day, sum(s.count) FILTER (WHERE s.kind = 'leads') AS leads, sum(s.count) FILTER (WHERE s.kind = 'views') AS views,
          sum(s.count) FILTER (WHERE s.kind = 'views' AND s.source = 'qr') AS scans
-       FROM requested r JOIN campaigns c ON c.client_id = r.id JOIN source_counts s ON s.campaign_id = c.id AND s.day >= r.first GROUP BY 1, 2
+       FROM requested r JOIN campaigns c ON c.client_id = r.id JOIN source_counts s ON s.campaign_id = c.id AND s.day BETWEEN r.first AND r.first + r.days - 1 GROUP BY 1, 2
      )
      SELECT r.nth::int, to_char(r.first + d.n, 'YYYY-MM-DD') AS day,
        coalesce(a.leads, 0)::int AS leads, coalesce(a.views, 0)::int AS views, coalesce(a.scans, 0)::int AS scans
      FROM requested r CROSS JOIN LATERAL generate_series(0, r.days - 1) AS d (n)
      LEFT JOIN activity a ON a.nth = r.nth AND a.day = r.first + d.n
      ORDER BY r.nth, d.n`,
-    [requests.map(({ clientId }) => clientId), requests.map(({ days }) => days)],
+    [
+      requests.map(({ clientId }) => clientId),
+      requests.map(({ days }) => days),
+      requests.map(({ until }) => until ?? null),
+    ],
   );
   const results = requests.map((): ClientDay[] => []);
   for (const { nth, ...day } of rows) results[nth - 1]?.push(day);

@@ -5,6 +5,8 @@ import type { SourceStats } from './stats.types';
 export interface SourcesKey {
   clientId: string;
   days: number;
+  /** The last day, or null for today. */
+  until?: string | null;
   campaignId: string | null;
 }
 
@@ -15,12 +17,12 @@ const MAX_LISTED = 20;
 export async function loadSources(db: EntityManager, requests: readonly SourcesKey[]): Promise<SourceStats[][]> {
   const rows = await db.query<({ nth: number } & SourceStats)[]>(
     `WITH requested AS (
-       SELECT request.nth, c.id, request.campaign_id, (now() AT TIME ZONE c.time_zone)::date - request.days + 1 AS first
-       FROM unnest($1::uuid[], $2::int[], $3::uuid[]) WITH ORDINALITY AS request (id, days, campaign_id, nth) JOIN clients c ON c.id = request.id
+       SELECT request.nth, c.id, request.campaign_id, request.days, coalesce(request.until, (now() AT TIME ZONE c.time_zone)::date) - request.days + 1 AS first
+       FROM unnest($1::uuid[], $2::int[], $3::uuid[], $4::date[]) WITH ORDINALITY AS request (id, days, campaign_id, until, nth) JOIN clients c ON c.id = request.id
      ), results AS (
        SELECT r.nth, s.source, coalesce(sum(s.count) FILTER (WHERE s.kind = 'views'), 0) AS views, coalesce(sum(s.count) FILTER (WHERE s.kind = 'leads'), 0) AS leads
        FROM requested r JOIN campaigns k ON k.client_id = r.id AND (r.campaign_id IS NULL OR k.id = r.campaign_id)
-       JOIN source_counts s ON s.campaign_id = k.id AND s.day >= r.first GROUP BY 1, 2
+       JOIN source_counts s ON s.campaign_id = k.id AND s.day BETWEEN r.first AND r.first + r.days - 1 GROUP BY 1, 2
      ), ranked AS (
        SELECT *, row_number() OVER (PARTITION BY nth ORDER BY source = 'others', leads DESC, views DESC, source) AS rank FROM results WHERE views > 0 OR leads > 0
      )
@@ -30,6 +32,7 @@ export async function loadSources(db: EntityManager, requests: readonly SourcesK
       requests.map(({ clientId }) => clientId),
       requests.map(({ days }) => days),
       requests.map(({ campaignId }) => campaignId),
+      requests.map(({ until }) => until ?? null),
     ],
   );
   const results = requests.map((): SourceStats[] => []);

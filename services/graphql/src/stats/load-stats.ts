@@ -108,23 +108,24 @@ export async function loadAdminStats(db: EntityManager): Promise<AdminStats> {
 /** Sources that are listed individually. Anyone can invent sources, so the rest is combined. */
 const MAX_LISTED_SOURCES = 100;
 
-/** Loads the views of one campaign: the total, by source and by day. */
-export async function loadScanAnalytics(db: EntityManager, campaignId: string): Promise<ScanAnalytics> {
-  const [row] = await db.query<[ScanAnalytics]>(
-    `WITH counted AS (SELECT day, source, count AS views FROM source_counts WHERE campaign_id = $1 AND kind = 'views'
-     ), totals AS (SELECT source, views, row_number() OVER (ORDER BY source = 'others', views DESC, source) AS rank FROM counted WHERE day = '-infinity'
-     ), sources AS (SELECT CASE WHEN rank <= ${MAX_LISTED_SOURCES} THEN source ELSE 'others' END AS source, sum(views)::int AS views FROM totals GROUP BY 1
-     ), days AS (
-       SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(views)::int AS views, coalesce(sum(views) FILTER (WHERE source = 'qr'), 0)::int AS scans
-       FROM counted WHERE day > '-infinity' GROUP BY counted.day
-     )
-     SELECT (SELECT coalesce(sum(views), 0)::int FROM totals) AS "totalViews",
-            (SELECT coalesce(sum(views), 0)::int FROM totals WHERE source = 'qr') AS "totalScans",
-            (SELECT coalesce(json_agg(sources ORDER BY views DESC, source), '[]') FROM sources) AS "bySource",
-            (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "byDay"`,
-    [campaignId],
+/** Loads the views of many campaigns in one statement: the total, by source and by day. */
+export async function loadScanAnalytics(db: EntityManager, campaignIds: readonly string[]): Promise<ScanAnalytics[]> {
+  return db.query<ScanAnalytics[]>(
+    `SELECT loaded.* FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, nth) CROSS JOIN LATERAL (
+       WITH counted AS (SELECT day, source, count AS views FROM source_counts WHERE campaign_id = requested.id AND kind = 'views'
+       ), totals AS (SELECT source, views, row_number() OVER (ORDER BY source = 'others', views DESC, source) AS rank FROM counted WHERE day = '-infinity'
+       ), sources AS (SELECT CASE WHEN rank <= ${MAX_LISTED_SOURCES} THEN source ELSE 'others' END AS source, sum(views)::int AS views FROM totals GROUP BY 1
+       ), days AS (
+         SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(views)::int AS views, coalesce(sum(views) FILTER (WHERE source = 'qr'), 0)::int AS scans
+         FROM counted WHERE day > '-infinity' GROUP BY counted.day
+       )
+       SELECT (SELECT coalesce(sum(views), 0)::int FROM totals) AS "totalViews",
+              (SELECT coalesce(sum(views), 0)::int FROM totals WHERE source = 'qr') AS "totalScans",
+              (SELECT coalesce(json_agg(sources ORDER BY views DESC, source), '[]') FROM sources) AS "bySource",
+              (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "byDay"
+     ) loaded ORDER BY requested.nth`,
+    [campaignIds],
   );
-  return row;
 }
 
 function inOrder<Row, Found extends { id: string } & Row>(ids: readonly string[], rows: Found[], defaults: Row): Row[] {

@@ -24,7 +24,7 @@ describe('a client’s sources', () => {
   const sources = async (
     client: Awaited<ReturnType<typeof createClient>>,
     more: { days?: number; campaignId?: string } = {},
-  ) => (await client.call(ClientSourcesDocument, { clientId: client.id, ...more })).clientStats.bySource;
+  ) => (await client.call(ClientSourcesDocument, { clientId: client.id, ...more })).client.stats.bySource;
   const addViews = (campaignId: string, source: string | null, moments: Date[]) =>
     server.dataSource.query(
       'INSERT INTO views (campaign_id, source, created_at) SELECT $1, $2, unnest($3::timestamptz[])',
@@ -226,7 +226,7 @@ describe('a client’s sources', () => {
     const lead = await createLead(server, client, campaign);
     await addViews(campaign.id, 'qr', [new Date()]);
     const byDay = async () =>
-      (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).scanAnalytics.byDay;
+      (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).campaign.scanAnalytics.byDay;
     const before = await byDay();
     // 25 hours behind, so that it is another day there at any time.
     await setTimeZone('Pacific/Pago_Pago');
@@ -253,7 +253,7 @@ describe('a client’s sources', () => {
     expect(await server.dataSource.query('SELECT source FROM views WHERE campaign_id = $1', [campaign.id])).toEqual([
       { source: 'qr' },
     ]);
-    const { scanAnalytics } = await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id });
+    const { scanAnalytics } = (await server.admin(ScanAnalyticsDocument, { campaignId: campaign.id })).campaign;
     expect(scanAnalytics).toMatchObject({ totalScans: 2, totalViews: 2 });
   });
 

@@ -1,16 +1,22 @@
-import { IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { ArgsType, Field, ID, Int } from 'type-graphql';
+import { IsISO8601, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 
-@ArgsType()
-export class DaysArgs {
-  @Field(() => Int, { defaultValue: 30, description: 'The number of days, 1 to 366, ending today.' })
+@InputType({ description: 'A range of days in the client’s time zone.' })
+export class DayRange {
+  @Field(() => Int, { defaultValue: 30, description: 'The number of days, 1 to 366.' })
   @Min(1, { message: 'days must be at least 1.' })
   @Max(366, { message: 'days must be at most 366.' })
-  days = 30;
+  days: number = 30;
+
+  @Field(() => String, { nullable: true, description: 'The last day, as YYYY-MM-DD. Defaults to today.' })
+  @IsOptional()
+  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'until must be a day, as YYYY-MM-DD.' })
+  @IsISO8601({ strict: true }, { message: 'until must be a day, as YYYY-MM-DD.' })
+  until?: string | null;
 }
 
 @ArgsType()
-export class SourcesArgs extends DaysArgs {
+export class SourcesArgs {
   @Field(() => ID, { nullable: true, description: 'Filters by campaign. Defaults to all of the client’s campaigns.' })
   @IsOptional()
   @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })

@@ -1,12 +1,11 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
-import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
-import { ClientIdArg } from '../api/arguments';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { OpenedField, type Role } from '../access/access';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { unmatchedReceipts } from '../provider/unmatched-receipts';
-import { loadAdminStats, loadScanAnalytics } from './load-stats';
-import { DaysArgs, SourcesArgs } from './stats.inputs';
+import { loadAdminStats } from './load-stats';
+import { DayRange, SourcesArgs } from './stats.inputs';
 import {
   AdminStats,
   CampaignStats,
@@ -24,28 +23,6 @@ export class StatsResolver {
   adminStats(@Ctx() { dataSource }: Context): Promise<AdminStats> {
     return loadAdminStats(dataSource.manager);
   }
-
-  @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => ClientStats, { description: 'Returns a client’s totals.' })
-  async clientStats(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<ClientStats> {
-    const client = await authorizeDashboard(ctx, clientId);
-    return { clientId: client.id };
-  }
-
-  @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => ScanAnalytics, { description: 'Returns the views of a campaign’s landing page.' })
-  async scanAnalytics(
-    @Arg('campaignId', () => ID, { description: 'The ID of the campaign.' }) campaignId: string,
-    @Ctx() ctx: Context,
-  ): Promise<ScanAnalytics> {
-    const campaign = await loadOwned(
-      ctx,
-      campaignId,
-      (id) => ctx.dataSource.manager.findOneBy(Campaign, { id }),
-      'Campaign',
-    );
-    return loadScanAnalytics(ctx.dataSource.manager, campaign.id);
-  }
 }
 
 @Resolver(() => AdminStats)
@@ -61,11 +38,17 @@ export class AdminStatsResolver {
 
 @Resolver(() => Client)
 export class ClientStatsResolver {
-  @FieldResolver(() => ClientStats, { description: 'The client’s totals.' })
-  stats(@Root() { id }: Client): ClientStats {
-    return { clientId: id };
+  @OpenedField()
+  @FieldResolver(() => ClientStats, { description: 'The client’s totals, and its figures in a range of days.' })
+  stats(
+    @Root() { id }: Client,
+    @Arg('range', () => DayRange, { nullable: true, description: 'Defaults to the last 30 days.' })
+    range: DayRange | null,
+  ): ClientStats {
+    return { clientId: id, range: range ?? new DayRange() };
   }
 
+  @OpenedField()
   @FieldResolver(() => ClientUsage, { description: 'The client’s usage this month.' })
   usage(@Root() { id }: Client, @Ctx() { loaders }: Context): Promise<ClientUsage> {
     return loaders.clientUsage.load(id);
@@ -112,23 +95,21 @@ export class ClientCountsResolver {
   }
 
   @FieldResolver(() => [ClientDay], {
-    description: 'The figures of each day, oldest first and including today. Days without activity have zeros.',
+    description: 'The figures of each day of the range, oldest first. Days without activity have zeros.',
   })
-  byDay(
-    @Root() { clientId }: ClientStats,
-    @Args(() => DaysArgs) { days }: DaysArgs,
-    @Ctx() { loaders }: Context,
-  ): Promise<ClientDay[]> {
-    return loaders.clientDays.load({ clientId, days });
+  byDay(@Root() { clientId, range }: ClientStats, @Ctx() { loaders }: Context): Promise<ClientDay[]> {
+    return loaders.clientDays.load({ clientId, ...range });
   }
 
-  @FieldResolver(() => [SourceStats], { description: 'Views and leads by source, most leads first.' })
+  @FieldResolver(() => [SourceStats], {
+    description: 'Views and leads in the range by source, most leads first.',
+  })
   bySource(
-    @Root() { clientId }: ClientStats,
-    @Args(() => SourcesArgs) { days, campaignId }: SourcesArgs,
+    @Root() { clientId, range }: ClientStats,
+    @Args(() => SourcesArgs) { campaignId }: SourcesArgs,
     @Ctx() { loaders }: Context,
   ): Promise<SourceStats[]> {
-    return loaders.sources.load({ clientId, days, campaignId: campaignId ?? null });
+    return loaders.sources.load({ clientId, ...range, campaignId: campaignId ?? null });
   }
 }
 
@@ -137,5 +118,10 @@ export class CampaignStatsResolver {
   @FieldResolver(() => CampaignStats, { description: 'The campaign’s totals.' })
   stats(@Root() { id }: Campaign, @Ctx() { loaders }: Context): Promise<CampaignStats> {
     return loaders.campaignStats.load(id);
+  }
+
+  @FieldResolver(() => ScanAnalytics, { description: 'The views of the landing page.' })
+  scanAnalytics(@Root() { id }: Campaign, @Ctx() { loaders }: Context): Promise<ScanAnalytics> {
+    return loaders.scanAnalytics.load(id);
   }
 }

@@ -1,9 +1,13 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { DayRange } from './stats.inputs';
 
-@ObjectType({ simpleResolvers: true, description: 'The totals of a client. Only the requested fields are computed.' })
+@ObjectType({
+  simpleResolvers: true,
+  description: 'The totals of a client, and its figures in a range of days. Only the requested fields are computed.',
+})
 export class ClientStats {
-  /** The client's id, from which the field resolvers compute the totals. */
   clientId!: string;
+  range!: DayRange;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'A client’s usage in the current calendar month of its time zone.' })

@@ -1,21 +1,33 @@
+import { ClaimStepDocument } from './internal-operations/generated';
 import {
-  ClaimStepDocument,
+  CreateApiKeyDocument,
   CreateUploadDocument,
   CreateWebhookDocument,
+  RevokeApiKeyDocument,
   SubmitLeadDocument,
   TestWebhookDocument,
   UpdateClientDocument,
 } from './operations/generated';
-import type { Actor } from '@dripline/contract/access-matrix';
+import { accessMatrix, type Actor } from '@dripline/contract/access-matrix';
+import type { ApiKeyScope } from '@dripline/contract/api-keys';
+import { internalOperations } from '@dripline/contract/persisted-operations';
 import { randomUUID } from 'node:crypto';
 import {
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  getOperationAST,
   isLeafType,
   isNonNullType,
   isObjectType,
+  Kind,
+  parse,
 } from 'graphql';
+import { getMetadataStorage } from 'type-graphql';
+import { eventually } from '@dripline/runtime/testing/eventually';
+import { encodeCursor } from '../changes/cursor';
+import { openStream } from './open-stream';
 import { createCampaign, createClient, createLead, createSequence } from './fixtures';
 import { ADMIN, LANDING_TOKEN, WORKER_TOKEN, type TestServer } from './test-server';
 import { png, putFile, upload } from './uploads';
@@ -39,6 +51,7 @@ export interface ClientFixture {
   logo: string;
   webhook: string;
   delivery: string;
+  apiKey: string;
 }
 
 /** A client without any objects. */
@@ -93,6 +106,8 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     email: `${marker}@example.com`,
     phone: `(415) 555-${String(Math.floor(Math.random() * 9_000) + 1_000)}`,
   });
+  // So that there is an update to subscribe to.
+  await dataSource.query('UPDATE leads SET updated_at = now() WHERE id = $1', [lead.id]);
   const { submitLead: spam } = await server.visitor(SubmitLeadDocument, {
     client: handle,
     slug: campaign.slug,
@@ -110,6 +125,11 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
   const { createWebhook } = await admin(CreateWebhookDocument, {
     clientId: client,
     input: { url: `https://${marker}.example.com/`, description: marker, events: ['lead.created'] },
+  });
+  await dataSource.query('DELETE FROM api_keys WHERE client_id = $1 AND name = $2', [client, marker]);
+  const { createApiKey } = await admin(CreateApiKeyDocument, {
+    clientId: client,
+    input: { name: marker, scopes: ['read_all'] },
   });
   const { testWebhook } = await admin(TestWebhookDocument, { id: createWebhook.id });
   await dataSource.query(
@@ -133,6 +153,7 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     logo: logo.objectPath,
     webhook: createWebhook.id,
     delivery: testWebhook.id,
+    apiKey: createApiKey.id,
   };
 }
 
@@ -142,11 +163,57 @@ const clientId = ({ client }: ClientFixture) => ({ clientId: client });
 const noVariables = () => ({});
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-/** The variables with which each operation addresses the objects of a client. */
-export const operationVariables: Record<
-  string,
-  (target: ClientFixture, invitation: string) => Record<string, unknown>
-> = {
+type Variables = (target: ClientFixture, invitation: string) => Record<string, unknown>;
+
+/** How an object of each type that has fields of its own in the access matrix is reached: from a query by id. */
+const objects: Record<string, { path: string[]; variables: Variables }> = {
+  AuditEntry: { path: ['auditEntries(filter: { clientId: $of })', 'nodes'], variables: of('client') },
+  Client: { path: ['client(id: $of)'], variables: of('client') },
+  Campaign: { path: ['campaign(id: $of)'], variables: of('campaign') },
+  Lead: { path: ['lead(id: $of)'], variables: of('lead') },
+  Enrollment: { path: ['lead(id: $of)', 'enrollments(first: 1)', 'nodes'], variables: of('lead') },
+  Sequence: { path: ['sequence(id: $of)'], variables: of('sequence') },
+  SmsMessage: { path: ['lead(id: $of)', 'messages', 'nodes'], variables: of('lead') },
+  SpamLead: { path: ['client(id: $of)', 'spamLeads', 'nodes'], variables: of('client') },
+  File: { path: ['file(id: $of)'], variables: of('file') },
+  Webhook: { path: ['webhook(id: $of)'], variables: of('webhook') },
+  WebhookDelivery: { path: ['webhookDelivery(id: $of)'], variables: of('delivery') },
+};
+
+/** A subscription to a client that sends what changed before. */
+const fromTheStart: Variables = ({ client }) => ({
+  clientId: client,
+  after: encodeCursor({ xid: 0n, position: 0n, readAt: Math.floor(Date.now() / 1_000) }),
+});
+
+function of(name: keyof ClientFixture): Variables {
+  return (target) => ({ of: target[name] });
+}
+
+/** Returns the names of all queries, subscriptions, mutations and fields that load other objects, such as `Client.leads`. */
+export function operationNames(schema: GraphQLSchema): string[] {
+  const namesIn = (root: GraphQLObjectType) => Object.keys(root.getFields()).map((field) => `${root.name}.${field}`);
+  const loading = getMetadataStorage().fieldResolvers.flatMap(({ getObjectType, schemaName }) => {
+    const type = schema.getType((getObjectType!() as { name: string }).name);
+    const field = isObjectType(type) && type.getFields()['id'] ? type.getFields()[schemaName] : undefined;
+    return isObjectType(type) && field && isObjectType(getNamedType(field.type)) ? [`${type.name}.${schemaName}`] : [];
+  });
+  const subscriptions = schema.getSubscriptionType();
+  return [
+    ...namesIn(schema.getQueryType()!),
+    ...(subscriptions ? namesIn(subscriptions) : []),
+    ...loading,
+    ...namesIn(schema.getMutationType()!),
+  ];
+}
+
+/** Returns the variables with which an operation, or the path to a field, addresses the objects of a client. */
+export function variablesOf(name: string): Variables {
+  return operationVariables[name] ?? objects[name.split('.')[0]!]!.variables;
+}
+
+/** The variables of each query, mutation and subscription. Subscriptions resume before all changes. */
+export const operationVariables: Record<string, Variables> = {
   'Query.appConfig': noVariables,
   'Query.viewer': noVariables,
   'Query.currentUser': noVariables,
@@ -180,7 +247,10 @@ export const operationVariables: Record<
     password: 'correct horse battery',
   }),
   'Mutation.deleteAdminInvitation': () => ({ id: unknown }),
-  'Query.auditEntries': clientId,
+  'Query.apiKeys': clientId,
+  'Mutation.createApiKey': (target) => ({ ...clientId(target), input: { name: 'New', scopes: ['read_all'] } }),
+  'Mutation.revokeApiKey': id('apiKey'),
+  'Query.auditEntries': ({ client }) => ({ filter: { clientId: client } }),
   'Query.adminStats': noVariables,
   'Query.clients': noVariables,
   'Mutation.createClient': () => ({
@@ -191,12 +261,7 @@ export const operationVariables: Record<
   'Mutation.removeSender': clientId,
   'Mutation.deleteClient': id('client'),
   'Query.client': id('client'),
-  'Query.clientStats': clientId,
-  'Query.clientActivity': clientId,
-  'Query.campaigns': clientId,
   'Query.campaign': id('campaign'),
-  'Query.scanAnalytics': ({ campaign }) => ({ campaignId: campaign }),
-  'Query.qrCode': ({ campaign }) => ({ campaignId: campaign }),
   'Mutation.createCampaign': (target) => ({ ...clientId(target), input: { name: 'New' } }),
   'Mutation.updateCampaign': (target) => ({ ...id('campaign')(target), input: { headline: 'Changed' } }),
   'Mutation.deleteCampaign': id('campaign'),
@@ -212,7 +277,6 @@ export const operationVariables: Record<
     slug,
     formData: { fullName: 'Somebody', phone: '(415) 555-2679' },
   }),
-  'Query.leads': (target) => ({ ...clientId(target), search: target.marker }),
   'Query.leadsCsv': clientId,
   'Query.lead': id('lead'),
   'Mutation.updateLead': (target) => ({
@@ -224,10 +288,8 @@ export const operationVariables: Record<
   'Mutation.deleteLead': id('lead'),
   'Query.evidence': () => ({ phone: '+14155552679' }),
   'Mutation.setLegalHold': () => ({ phone: '+14155552679', reason: 'A case' }),
-  'Query.spamLeads': clientId,
   'Mutation.restoreSpamLead': id('spam'),
   'Mutation.deleteSpamLead': id('spam'),
-  'Query.sequences': clientId,
   'Mutation.createSequence': (target) => ({
     ...clientId(target),
     input: { name: 'New', campaignId: target.campaign, triggerEvent: 'lead_created', steps },
@@ -237,6 +299,7 @@ export const operationVariables: Record<
     input: { name: 'Changed', status: 'inactive', campaignId: target.campaign, steps },
   }),
   'Mutation.deleteSequence': id('sequence'),
+  'Query.sequence': id('sequence'),
   'Query.sequencePreview': (target) => ({
     ...clientId(target),
     input: { sequenceId: target.sequence, arrivesAt: '2026-06-01T12:00' },
@@ -245,16 +308,15 @@ export const operationVariables: Record<
     ...clientId(target),
     input: { campaignId: target.campaign, message: 'Try', isFirstMessage: false, key: randomUUID() },
   }),
-  'Query.smsMessages': clientId,
   'Mutation.processSms': clientId,
-  'Query.files': clientId,
+  'Query.file': id('file'),
   'Mutation.createUpload': clientId,
   'Mutation.completeUpload': (target) => ({
     input: { ...clientId(target), objectURL: target.uploadURL, fileName: 'new.png' },
   }),
   'Mutation.renameFile': (target) => ({ ...id('file')(target), fileName: 'changed.png' }),
   'Mutation.deleteFile': id('file'),
-  'Query.webhooks': clientId,
+  'Query.webhook': id('webhook'),
   'Mutation.createWebhook': (target) => ({
     ...clientId(target),
     input: { url: 'https://new.example.com/', events: ['lead.created'] },
@@ -266,14 +328,17 @@ export const operationVariables: Record<
   'Mutation.deleteWebhook': id('webhook'),
   'Mutation.rotateWebhookSecret': id('webhook'),
   'Mutation.testWebhook': id('webhook'),
-  'Query.webhookDeliveries': ({ webhook }) => ({ webhookId: webhook, limit: 10, offset: 0 }),
   'Query.webhookDelivery': id('delivery'),
   'Mutation.replayWebhookDelivery': id('delivery'),
   // Matches the spam submission, which has the same phone number in every fixture.
   'Query.person': (target) => ({ ...clientId(target), phone: '(415) 555-2671' }),
   'Mutation.erasePerson': (target) => ({ ...clientId(target), phone: '(415) 555-2671' }),
-  'Query.retentionPolicy': clientId,
   'Mutation.updateRetentionPolicy': (target) => ({ ...clientId(target), input: { leadDays: 365 } }),
+  ...Object.fromEntries(
+    ['leadCreated', 'leadUpdated', 'messageUpdated', 'enrollmentUpdated', 'clientStatsUpdated', 'clientUpdated'].map(
+      (name): [string, Variables] => [`Subscription.${name}`, fromTheStart],
+    ),
+  ),
   'Query.loggedMessage': id('message'),
   'Mutation.claimStep': ({ enrollment }) => ({ enrollmentId: enrollment, position: 1 }),
   'Mutation.claimLeadNotification': ({ lead }) => ({ leadId: lead }),
@@ -292,13 +357,28 @@ export const operationVariables: Record<
   'Mutation.reportProviderOutage': ({ message }) => ({ messageId: message, reason: 'provider_auth' }),
 };
 
+/** The persisted operations of the internal schema, by root field. */
+const internalTexts = new Map(
+  Object.values(internalOperations).map((text) => {
+    const { operation, selectionSet } = getOperationAST(parse(text))!;
+    const [field] = selectionSet.selections;
+    return [`${operation === 'query' ? 'Query' : 'Mutation'}.${field?.kind === Kind.FIELD && field.name.value}`, text];
+  }),
+);
+
 /**
- * Builds an operation that selects every field of a root field, including related types, and takes all arguments as
- * variables.
+ * Builds an operation that selects every field of a root field, or of a field such as `Client.leads`, including related
+ * types, and takes all arguments as variables. It leaves out fields that load other objects, which have operations of
+ * their own. `selects` excludes related types. Of an internal root field, returns the persisted operation, because the internal port accepts no other.
  */
-export function buildOperation(schema: GraphQLSchema, name: string): string {
-  const [root = '', fieldName = ''] = name.split('.');
-  const type = root === 'Query' ? schema.getQueryType()! : schema.getMutationType()!;
+export function buildOperation(
+  schema: GraphQLSchema,
+  name: string,
+  selects: (type: GraphQLObjectType) => boolean = () => true,
+): string {
+  if (isInternal(name)) return internalTexts.get(name)!;
+  const [typeName = '', fieldName = ''] = name.split('.');
+  const type = schema.getType(typeName) as GraphQLObjectType;
   const field = type.getFields()[fieldName]!;
   const declared = field.args.map(
     (argument) =>
@@ -306,26 +386,44 @@ export function buildOperation(schema: GraphQLSchema, name: string): string {
   );
   const passed = field.args.map((argument) => `${argument.name}: $${argument.name}`);
   const brackets = (parts: string[]) => (parts.length === 0 ? '' : `(${parts.join(', ')})`);
-  return `${root.toLowerCase()} It${brackets(declared)} { ${fieldName}${brackets(passed)} ${fieldsOf(field.type, 3)} }`;
+  const path = objects[typeName]?.path ?? [];
+  const selected = `{ ${fieldName}${brackets(passed)} ${fieldsOf(schema, field.type, 3, selects)} }`;
+  const kind = { Mutation: 'mutation', Subscription: 'subscription' }[typeName] ?? 'query';
+  const variables = brackets([...(path.length > 0 ? ['$of: ID!'] : []), ...declared]);
+  return `${kind} It${variables} ${path.reduceRight((inner, outer) => `{ ${outer} ${inner} }`, selected)}`;
 }
 
 const literal = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function fieldsOf(type: GraphQLOutputType, depth: number): string {
+function fieldsOf(
+  schema: GraphQLSchema,
+  type: GraphQLOutputType,
+  depth: number,
+  selects: (type: GraphQLObjectType) => boolean,
+): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
-  const fields = Object.values(named.getFields()).filter((field) =>
-    field.args.every((argument) => !isNonNullType(argument.type) || argument.defaultValue !== undefined),
-  );
+  const loading = operationNames(schema);
+  const fields = Object.values(named.getFields()).filter((field) => {
+    const fieldType = getNamedType(field.type);
+    return (
+      !loading.includes(`${named.name}.${field.name}`) &&
+      field.args.every((argument) => !isNonNullType(argument.type) || argument.defaultValue !== undefined) &&
+      (!isObjectType(fieldType) || selects(fieldType))
+    );
+  });
   const parts = fields.flatMap((field) =>
     isLeafType(getNamedType(field.type))
       ? [field.name]
       : depth > 1
-        ? [`${field.name} ${fieldsOf(field.type, depth - 1)}`]
+        ? [`${field.name} ${fieldsOf(schema, field.type, depth - 1, selects)}`]
         : [],
   );
   return `{ __typename ${parts.join(' ')} }`;
 }
+
+/** Whether a root field, such as `Query.lead`, belongs to the internal schema. */
+export const isInternal = (name: string): boolean => accessMatrix[name]?.schema === 'internal';
 
 /** The response of an operation: its body and error code, or `ok`. */
 export interface OperationResponse {
@@ -333,29 +431,64 @@ export interface OperationResponse {
   code: string;
 }
 
+/**
+ * API keys as actors.
+ * - `writeKey`, `readKey`, `leadsKey`: keys of the owner with `write_all`, `read_all` and only `write_leads`.
+ * - `otherKey`: a key of another client with `write_all`.
+ * - `agencyKey`: a key of the agency with `read_all`.
+ * - `revokedKey`: a revoked key of the owner.
+ */
+export const keyActors = ['writeKey', 'readKey', 'leadsKey', 'otherKey', 'agencyKey', 'revokedKey'] as const;
+export type KeyActor = (typeof keyActors)[number];
+
 export type Callers = Record<
-  Actor,
+  Actor | KeyActor,
   (name: string, query: string, variables: Record<string, unknown>) => Promise<OperationResponse>
 >;
 
+/** Subscribes, and returns what arrives until the stream has sent every change so far. */
+async function readStream(
+  url: string,
+  headers: Record<string, string>,
+  query: string,
+  variables: Record<string, unknown>,
+): Promise<OperationResponse> {
+  const stream = await openStream(url, headers, query, variables);
+  const { refusal, events } = stream;
+  if (refusal) return { text: JSON.stringify(refusal), code: refusal.errors[0]!.extensions.code };
+  await stream.ready();
+  // Changes so far arrive within a moment, or none do.
+  await eventually(() => events.length > 1, { timeout: 1_000 }).catch(() => undefined);
+  stream.close();
+  const error = events.flatMap(({ errors = [] }) => errors)[0];
+  return { text: JSON.stringify(events), code: error?.extensions.code ?? 'ok' };
+}
+
 /**
- * Sends operations as each actor. Actors with a session sign in for each call, because the call may end the session.
+ * Sends operations as each actor, to the port that serves them. Actors with a session sign in for each call, because the
+ * call may end the session.
+ *
+ * @param tokens the tokens of the API keys
  */
 export function createCallers(
   server: TestServer,
   cookies: Record<'owner' | 'otherClient' | 'inactive' | 'expired', () => Promise<string>>,
+  tokens: Partial<Record<KeyActor, string>> = {},
 ): Callers {
   const as =
     (headersOf: () => Promise<Record<string, string>>) =>
-    async (_name: string, query: string, variables: Record<string, unknown>) => {
+    async (name: string, query: string, variables: Record<string, unknown>) => {
+      const url = isInternal(name) ? server.internalUrl : server.url;
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': '10.7.7.7', ...(await headersOf()) };
+      if (name.startsWith('Subscription.')) return readStream(url, headers, query, variables);
       const text = await (
-        await fetch(server.url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
+        await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
       ).text();
       const { errors } = JSON.parse(text) as { errors?: { extensions: { code: string } }[] };
       return { text, code: errors?.[0]?.extensions.code ?? 'ok' };
     };
   const withCookie = (cookie: () => Promise<string>) => as(async () => ({ cookie: await cookie() }));
+  const withKey = (actor: KeyActor) => as(() => Promise.resolve({ authorization: `Bearer ${tokens[actor]}` }));
   const nobody = as(() => Promise.resolve({}));
   const admin = withCookie(() => signInForCookie(server, 'signIn', ADMIN));
   return {
@@ -373,6 +506,12 @@ export function createCallers(
       return name === 'Mutation.deleteOtherSessions' ? restoreSessions(server, send) : send();
     },
     worker: as(() => Promise.resolve({ authorization: `Bearer ${WORKER_TOKEN}` })),
+    writeKey: withKey('writeKey'),
+    readKey: withKey('readKey'),
+    leadsKey: withKey('leadsKey'),
+    otherKey: withKey('otherKey'),
+    agencyKey: withKey('agencyKey'),
+    revokedKey: withKey('revokedKey'),
     landing: as(() => Promise.resolve({ authorization: `Bearer ${LANDING_TOKEN}` })),
   };
 }
@@ -447,6 +586,28 @@ const ignoredTables = [
   'migrations',
 ];
 
+/** Creates the API keys of the key actors. Returns their tokens. */
+export async function createKeys(
+  server: TestServer,
+  { owner, other }: { owner: string; other: string },
+): Promise<Record<KeyActor, string>> {
+  const create = async (clientId: string | null, ...scopes: ApiKeyScope[]) =>
+    (await server.admin(CreateApiKeyDocument, { clientId, input: { name: 'Integration', scopes } })).createApiKey;
+  const revoked = await create(owner, 'write_all');
+  await server.admin(RevokeApiKeyDocument, { id: revoked.id });
+  const tokens = {
+    writeKey: (await create(owner, 'write_all')).token,
+    readKey: (await create(owner, 'read_all')).token,
+    leadsKey: (await create(owner, 'write_leads')).token,
+    otherKey: (await create(other, 'write_all')).token,
+    agencyKey: (await create(null, 'read_all')).token,
+    revokedKey: revoked.token,
+  };
+  // Otherwise a call that is rejected would change when the key was last used.
+  await server.dataSource.query(`UPDATE api_keys SET last_used_at = now() + interval '1 day'`);
+  return tokens;
+}
+
 /** Returns a digest of all rows of all tables, to detect changes. */
 export async function digestDatabase({ dataSource }: TestServer): Promise<string> {
   const tables = await dataSource.query<{ name: string }[]>(
@@ -458,5 +619,8 @@ export async function digestDatabase({ dataSource }: TestServer): Promise<string
       `SELECT '${name}' AS name, count(*) || md5(coalesce(string_agg(row::text, ';' ORDER BY row::text), '')) AS rows FROM "${name}" row`,
   );
   const rows = await dataSource.query<{ name: string; rows: string }[]>(digests.join(' UNION ALL '));
-  return rows.map(({ name, rows: digest }) => `${name} ${digest}`).join('\n');
+  return rows
+    .map(({ name, rows: digest }) => `${name} ${digest}`)
+    .sort()
+    .join('\n');
 }

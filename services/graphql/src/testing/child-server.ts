@@ -30,6 +30,7 @@ export async function startChildServer(variables: Record<string, string>): Promi
   const env = {
     PATH: process.env['PATH'],
     PORT: '0',
+    INTERNAL_PORT: '0',
     HOST: '127.0.0.1',
     OPS_PORT: '0',
     OPS_HOST: '127.0.0.1',

@@ -38,6 +38,8 @@ const others = [
      CASE n % 20 WHEN 0 THEN 'active' WHEN 1 THEN 'held' ELSE 'completed' END::enrollment_status, CASE WHEN n % 20 < 2 THEN now() + interval '1 day' END, ${phone}, time FROM rows`,
   `INSERT INTO sms_messages (client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, status, provider_id, due_at, sent_at, created_at)
    SELECT client_id, campaign_id, sequence_id, ${id('lead')}, ${id('enrollment')}, 0, ${phone}, 'Hi', 'sent', 'SM' || n, time, time, time FROM rows`,
+  `INSERT INTO changes (xid, client_id, kind, object_id, created_at)
+   SELECT (1 + n / 1000)::text::xid8, client_id, 'lead_updated', ${id('lead')}, now() - (${ROWS} - n) * interval '40 ms' FROM rows`,
   `INSERT INTO lead_notifications (lead_id, client_id, to_e164, body, status, provider_id, created_at)
    SELECT ${id('lead')}, client_id, ${phone}, 'New lead', CASE WHEN n % 100 = 0 THEN 'queued' ELSE 'sent' END::sms_status, 'NM' || n, time FROM rows`,
   `INSERT INTO test_messages (client_id, key, to_e164, body, status, provider_id, created_at)
@@ -59,6 +61,7 @@ const others = [
    SELECT 'client', client_id, 'updateLead', CASE WHEN n % 99 = 0 THEN 'NOT_FOUND' ELSE 'ok' END, time FROM rows`,
   `INSERT INTO sessions (token_hash, client_id, expires_at) SELECT n, client_id, now() + interval '1 day' FROM rows`,
   `INSERT INTO rate_limits (key, points, expire) SELECT n, 1, extract(epoch FROM now() + interval '1 day') * 1000 FROM rows`,
+  `INSERT INTO idempotency_keys (owner, key, request_hash, locked_until, created_at) SELECT client_id, n, '\\x00', now(), now() - n * interval '0.5 seconds' FROM rows`,
   `INSERT INTO sign_in_attempts (account, failures, next_turn_at) SELECT n, 1, now() FROM rows`,
 ];
 

@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ensureAdmin } from '../sessions/ensure-admin';
+import { ensureAdmin } from '../sessions/admins/ensure-admin';
 import { type ChildServer, startChildServer } from './child-server';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { ADMIN, type Caller } from './test-server';

@@ -13,7 +13,7 @@ import { asSystem } from '../access/scope';
 import { doPage } from '../outbox/bulk-work';
 import { claimEntries } from '../outbox/outbox-queue';
 import { createServer } from '../server';
-import { ensureAdmin } from '../sessions/ensure-admin';
+import { ensureAdmin } from '../sessions/admins/ensure-admin';
 import { createTestDatabase, NUMBER_HASH_KEY } from './test-database';
 
 /** Sends an operation as one actor. */
@@ -26,6 +26,8 @@ export type Caller = <Data, Variables extends Record<string, unknown>>(
 /** A GraphQL server in the test process. */
 export interface TestServer {
   url: string;
+  /** The URL of the internal schema. */
+  internalUrl: string;
   /** The owner's connection, which row-level security does not restrict. */
   dataSource: DataSource;
   /** The server's connections, which row-level security restricts. */
@@ -38,15 +40,13 @@ export interface TestServer {
   visitor: Caller;
   /** The worker. */
   service: Caller;
-  /** A landing cache. */
-  landing: Caller;
   /** An administrator who is signed in with a real session. */
   admin: Caller;
   signInClient(username: string, password: string): Promise<Caller>;
   /** Does the work on many rows that is in the outbox. Callers wait for it where the server would wake the relay. */
   doBulkWork(): Promise<void>;
   /** Starts another server on the same database, with its own connections. */
-  replica(): Promise<{ url: string; stop(): Promise<void> }>;
+  replica(): Promise<{ url: string; internalUrl: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export const settings: Settings = {
   evidenceYears: 5,
   // Tests send to the same number often.
   numberLimits: { hour: 1_000, day: 1_000 },
-  playground: true,
+  playground: 'on',
   minFillSeconds: 2,
   databaseRestoredAt: null,
   trustProxyHops: 1,
@@ -87,7 +87,11 @@ export const settings: Settings = {
  * Starts the real server in this process, on its own Postgres database. Temporal is left out, so the calls to it stay in
  * the outbox.
  */
-export async function startTestServer(more: Partial<Settings> = {}, store?: ObjectStore): Promise<TestServer> {
+export async function startTestServer(
+  more: Partial<Settings> = {},
+  store?: ObjectStore,
+  options: { checkAccessMs?: number } = {},
+): Promise<TestServer> {
   const database = await createTestDatabase();
   const { dataSource } = database;
   await ensureAdmin(dataSource, ADMIN.username, ADMIN.password);
@@ -113,16 +117,20 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     store ?? new LocalStore({ folder: objectFolder, publicUrl: settings.publicUrl, secret: settings.sessionSecret });
   const start = (source: DataSource) =>
     createServer(
-      { dataSource: source, settings: { ...settings, ...more }, outboxRelay, objectStore },
-      { port: 0, host: '127.0.0.1' },
+      { dataSource: source, settings: { ...settings, ...more }, outboxRelay, objectStore, ...options },
+      { port: 0, internalPort: 0, host: '127.0.0.1' },
     );
   const service = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY, patientPool);
   const server = await start(service);
-  const url = `http://127.0.0.1:${server.port}/graphql`;
+  const urlsOf = ({ port, internalPort }: typeof server) => ({
+    url: `http://127.0.0.1:${port}/graphql`,
+    internalUrl: `http://127.0.0.1:${internalPort}/graphql`,
+  });
+  const { url, internalUrl } = urlsOf(server);
   const as =
-    (always: Record<string, string>): Caller =>
+    (always: Record<string, string>, endpoint = url): Caller =>
     async (document, variables, headers = {}) => {
-      const { data } = await request(url, document, variables, { headers: { ...always, ...headers } });
+      const { data } = await request(endpoint, document, variables, { headers: { ...always, ...headers } });
       await bulkWork;
       return data;
     };
@@ -135,15 +143,14 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
     return as({ cookie: headers.getSetCookie()[0]!.split(';')[0]! });
   };
   return {
-    url,
+    ...{ url, internalUrl },
     dataSource,
     scopedDataSource: service,
     objectStore,
     objectFolder,
     relayWakeups: () => wakeups,
     visitor: as({}),
-    service: as({ authorization: `Bearer ${WORKER_TOKEN}` }),
-    landing: as({ authorization: `Bearer ${LANDING_TOKEN}` }),
+    service: as({ authorization: `Bearer ${WORKER_TOKEN}` }, internalUrl),
     admin: await signedIn(SignInDocument, ADMIN.username, ADMIN.password),
     signInClient: (username, password) => signedIn(SignInClientDocument, username, password),
     doBulkWork,
@@ -151,7 +158,7 @@ export async function startTestServer(more: Partial<Settings> = {}, store?: Obje
       const source = await connectWithRowSecurity(database.serviceUrl, NUMBER_HASH_KEY, patientPool);
       const other = await start(source);
       return {
-        url: `http://127.0.0.1:${other.port}/graphql`,
+        ...urlsOf(other),
         stop: async () => {
           await other.stop();
           await source.destroy();

@@ -12,15 +12,14 @@ import { recordDelivery } from './record-delivery';
 export class DeliveryWorkerResolver {
   @Authorized<Role>('worker')
   @Mutation(() => DeliveryClaim, {
-    description:
-      'Internal: claims a delivery for posting. The worker posts the event only if the result has a request.',
+    description: 'Claims a delivery for posting. The worker posts the event only if the result has a request.',
   })
   async claimDelivery(@IdArg('delivery') id: string, @Ctx() { dataSource, settings }: Context): Promise<DeliveryClaim> {
     return isUUID(id) ? dataSource.transaction((db) => claimDelivery(db, settings, id)) : {};
   }
 
   @Authorized<Role>('worker')
-  @Mutation(() => DeliveryState, { description: 'Internal: records the outcome of a delivery attempt.' })
+  @Mutation(() => DeliveryState, { description: 'Records the outcome of a delivery attempt.' })
   async recordDelivery(
     @Arg('outcome', () => DeliveryResultInput, { description: 'The attempt and its outcome.' })
     outcome: DeliveryResultInput,

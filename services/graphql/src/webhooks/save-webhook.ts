@@ -3,6 +3,7 @@ import { MAX_WEBHOOKS } from '@dripline/contract/webhooks';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fieldError, fail } from '../api/errors';
+import { assertVersion } from '../api/versions';
 import { enqueueBulk } from '../outbox/enqueue';
 import { Webhook } from './webhook.entity';
 import type { CreateWebhookInput, UpdateWebhookInput } from './webhook.inputs';
@@ -40,6 +41,7 @@ export async function updateWebhook(
   { dataSource, settings, outboxRelay }: Context,
   { id, clientId, url: currentUrl }: Webhook,
   input: UpdateWebhookInput,
+  expectedVersion?: number | null,
 ): Promise<Webhook> {
   const { url, description, events, enabled } = input;
   const change = {
@@ -50,7 +52,8 @@ export async function updateWebhook(
     ...(enabled ? { disabledReason: null, failingSince: null } : {}),
   };
   const webhook = await dataSource.transaction(async (db) => {
-    if (Object.keys(change).length > 0) await db.update(Webhook, { id }, change);
+    await assertVersion(db, Webhook, { id }, expectedVersion);
+    await db.save(Object.assign(await db.findOneByOrFail(Webhook, { id }), change));
     if (enabled === false) await enqueueBulk(db, 'cancel_deliveries', clientId, id);
     return db.findOneByOrFail(Webhook, { id });
   });

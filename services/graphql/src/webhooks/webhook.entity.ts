@@ -11,6 +11,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
+import { Version } from '../api/versions';
 import { registerEnum } from '../api/register-enum';
 
 export enum WebhookDisabledReason {
@@ -90,4 +91,7 @@ export class Webhook {
   @Field(() => Date, { description: 'When the webhook was last updated.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;
+
+  @Version()
+  version!: number;
 }

@@ -1,14 +1,16 @@
-import { Arg, Args, Authorized, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Args, Authorized, Ctx, Field, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { BUILDER_ROLES, authorizeBuilder, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import { Client } from '../clients/client.entity';
+import { VersionArgs } from '../api/versions';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { findPage, type Page, PageArgs, pageOf } from '../api/pagination';
+import type { Connection } from '../api/connections/connections';
 import { consume } from '../api/rate-limiters';
 import { replayDelivery, sendTestEvent } from './replay-delivery';
 import { createWebhook, assertWebhooksEnabled, updateWebhook } from './save-webhook';
 import { WebhookDelivery } from './webhook-delivery.entity';
+import { WebhookDeliveryArgs, WebhookDeliveryConnection, webhookDeliveryList } from './webhook.connections';
 import { CreateWebhookInput, UpdateWebhookInput } from './webhook.inputs';
 import { Webhook } from './webhook.entity';
 import { enqueueBulk } from '../outbox/enqueue';
@@ -24,9 +26,6 @@ class WebhookWithSecret extends Webhook {
   secret!: string;
 }
 
-@ObjectType({ simpleResolvers: true, description: 'A page of a webhook’s delivery log.' })
-class WebhookDeliveryPage extends pageOf(WebhookDelivery, 'deliveries') {}
-
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Webhook, { id });
 const findDelivery = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(WebhookDelivery, { id });
 const openWebhook = (ctx: Context, id: string) => loadOwned(ctx, id, find(ctx), 'Webhook', authorizeBuilder);
@@ -40,16 +39,12 @@ async function openForPosting(ctx: Context, id: string): Promise<Webhook> {
   return webhook;
 }
 
-@Resolver()
+@Resolver(() => Webhook)
 export class WebhookResolver {
   @Authorized<Role>(...BUILDER_ROLES)
-  @Query(() => [Webhook], { description: 'Lists a client’s webhooks, at most 5, newest first.' })
-  async webhooks(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Webhook[]> {
-    const client = await authorizeBuilder(ctx, clientId);
-    return ctx.dataSource.manager.find(Webhook, {
-      where: { clientId: client.id },
-      order: { createdAt: 'DESC', id: 'DESC' },
-    });
+  @Query(() => Webhook, { description: 'Returns a webhook.' })
+  webhook(@IdArg('webhook') id: string, @Ctx() ctx: Context): Promise<Webhook> {
+    return openWebhook(ctx, id);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
@@ -70,9 +65,10 @@ export class WebhookResolver {
   async updateWebhook(
     @IdArg('webhook') id: string,
     @InputArg(() => UpdateWebhookInput, 'The fields to update.') input: UpdateWebhookInput,
+    @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
     @Ctx() ctx: Context,
   ): Promise<Webhook> {
-    return updateWebhook(ctx, await openWebhook(ctx, id), input);
+    return updateWebhook(ctx, await openWebhook(ctx, id), input, expectedVersion);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
@@ -111,25 +107,6 @@ export class WebhookResolver {
   }
 
   @Authorized<Role>(...BUILDER_ROLES)
-  @Query(() => WebhookDeliveryPage, {
-    description: 'Lists a webhook’s deliveries of the last 30 days and its pending ones, newest first.',
-  })
-  async webhookDeliveries(
-    @Arg('webhookId', () => ID, { description: 'The ID of the webhook.' }) webhookId: string,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() ctx: Context,
-  ): Promise<Page<WebhookDelivery>> {
-    await openWebhook(ctx, webhookId);
-    const list = {
-      entity: WebhookDelivery,
-      where: 'item.webhook_id = $1',
-      values: [webhookId],
-      size: `octet_length(item.payload) + coalesce(octet_length(item.response_body), 0)`,
-    };
-    return findPage(ctx.dataSource.manager, list, page);
-  }
-
-  @Authorized<Role>(...BUILDER_ROLES)
   @Query(() => WebhookDelivery, { description: 'Returns a delivery.' })
   webhookDelivery(@IdArg('delivery') id: string, @Ctx() ctx: Context): Promise<WebhookDelivery> {
     return loadOwned(ctx, id, findDelivery(ctx), 'Delivery', authorizeBuilder);
@@ -145,5 +122,29 @@ export class WebhookResolver {
     const delivery = await ctx.dataSource.transaction((db) => replayDelivery(db, id));
     ctx.outboxRelay.wake();
     return delivery;
+  }
+
+  @FieldResolver(() => Client, { description: 'The client.' })
+  client(@Root() { clientId }: Webhook, @Ctx() { loaders }: Context): Promise<Client> {
+    return loaders.client.load(clientId);
+  }
+
+  @FieldResolver(() => WebhookDeliveryConnection, {
+    description: 'The deliveries of the last 30 days and the pending ones, newest first by default.',
+  })
+  deliveries(
+    @Root() { id }: Webhook,
+    @Args(() => WebhookDeliveryArgs) args: WebhookDeliveryArgs,
+    @Ctx() { loaders }: Context,
+  ): Promise<Connection<WebhookDelivery>> {
+    return loaders.connection(webhookDeliveryList(args), id, args);
+  }
+}
+
+@Resolver(() => WebhookDelivery)
+export class WebhookDeliveryResolver {
+  @FieldResolver(() => Webhook, { description: 'The webhook.' })
+  webhook(@Root() { webhookId }: WebhookDelivery, @Ctx() { loaders }: Context): Promise<Webhook> {
+    return loaders.webhook.load(webhookId);
   }
 }

@@ -1,16 +1,18 @@
 import {
   ClaimDeliveryDocument,
+  ClaimStepDocument,
+  RecordDeliveryDocument,
+  RecordSendResultDocument,
+} from '../testing/internal-operations/generated';
+import {
   CreateWebhookDocument,
   DeleteLeadDocument,
   DeleteWebhookDocument,
-  RecordDeliveryDocument,
-  RecordSendResultDocument,
   ReplayWebhookDeliveryDocument,
   RestoreSpamLeadDocument,
   RotateWebhookSecretDocument,
   SubmitLeadDocument,
   TestWebhookDocument,
-  ClaimStepDocument,
   LeadDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
@@ -47,7 +49,7 @@ describe('webhooks', () => {
   const createWebhook = async ({ client }: Pick<Owner, 'client'>, events: string[] = [...WEBHOOK_EVENTS]) =>
     (await client.call(CreateWebhookDocument, { clientId: client.id, input: { url, events } })).createWebhook;
   const logOf = async (webhookId: string) =>
-    (await server.admin(WebhookDeliveriesDocument, { webhookId })).webhookDeliveries.items;
+    (await server.admin(WebhookDeliveriesDocument, { webhookId })).webhook.deliveries.nodes;
   const typesOf = async (webhookId: string) => (await logOf(webhookId)).map(({ type }) => type).reverse();
   const payloadOf = async (id: string) =>
     JSON.parse((await server.admin(WebhookDeliveryDocument, { id })).webhookDelivery.payload) as {
@@ -155,7 +157,7 @@ describe('webhooks', () => {
       await createSequence(server, owner.client.id, owner.campaign.id);
       const send = async (phone: string, outcome: object) => {
         const { id } = await createLead(server, owner.client, owner.campaign, { phone });
-        const [enrollment] = (await owner.client.call(LeadDocument, { id })).lead.enrollments;
+        const [enrollment] = (await owner.client.call(LeadDocument, { id })).lead.enrollments.nodes;
         const { message } = (await server.service(ClaimStepDocument, { enrollmentId: enrollment!.id, position: 0 }))
           .claimStep;
         const recordedSend = { outcome: { messageId: message!.id, status: 'sent' as const, ...outcome } };
@@ -309,7 +311,9 @@ describe('webhooks', () => {
         attempts: 10,
         nextAttemptAt: null,
       });
-      expect((await server.admin(WebhooksDocument, { clientId: webhook.clientId })).webhooks[0]).toMatchObject({
+      expect(
+        (await server.admin(WebhooksDocument, { clientId: webhook.clientId })).client.webhooks.nodes[0],
+      ).toMatchObject({
         enabled: true,
         failingSince: expect.any(String) as string,
       });
@@ -345,7 +349,7 @@ describe('webhooks', () => {
       await claim(delivery.id);
       expect(await record(delivery.id, { responseCode: 410 })).toEqual({ dueAt: null });
       await server.doBulkWork();
-      expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
+      expect((await client.call(WebhooksDocument, { clientId: client.id })).client.webhooks.nodes[0]).toMatchObject({
         enabled: false,
         disabledReason: 'gone',
       });
@@ -371,7 +375,7 @@ describe('webhooks', () => {
       const [arriving] = await logOf(webhook.id);
       await claim(arriving!.id);
       await record(arriving!.id);
-      expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
+      expect((await client.call(WebhooksDocument, { clientId: client.id })).client.webhooks.nodes[0]).toMatchObject({
         failingSince: null,
         enabled: true,
       });
@@ -379,7 +383,7 @@ describe('webhooks', () => {
       await makeDue(delivery.id);
       await claim(delivery.id);
       expect(await record(delivery.id, { responseCode: 500 }, 2)).toEqual({ dueAt: null });
-      expect((await client.call(WebhooksDocument, { clientId: client.id })).webhooks[0]).toMatchObject({
+      expect((await client.call(WebhooksDocument, { clientId: client.id })).client.webhooks.nodes[0]).toMatchObject({
         enabled: false,
         disabledReason: 'failing',
       });
@@ -501,18 +505,15 @@ describe('webhooks', () => {
           await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: true } });
         for (const request of calls) await expect(request()).rejects.toMatchObject({ code });
         await server.admin(UpdateClientDocument, { id: client.id, input: { authEnabled: false } });
-        await expect(call(ClaimDeliveryDocument, { id: delivery.id })).rejects.toMatchObject({
-          code: expect.stringMatching(/FORBIDDEN|UNAUTHENTICATED/) as string,
-        });
       }
     });
 
     it('the log has pages and is kept for 30 days, and pending deliveries are never deleted', async () => {
       const { client, campaign, webhook } = await createDelivery();
       for (let n = 0; n < 4; n += 1) await createLead(server, client, campaign);
-      const page = (await client.call(WebhookDeliveriesDocument, { webhookId: webhook.id, limit: 2, offset: 2 }))
-        .webhookDeliveries;
-      expect([page.items.length, page.total]).toEqual([2, 5]);
+      const page = (await client.call(WebhookDeliveriesDocument, { webhookId: webhook.id, first: 2, offset: 2 }))
+        .webhook.deliveries;
+      expect([page.nodes.length, page.totalCount]).toEqual([2, 5]);
       const [one, two] = await logOf(webhook.id);
       await claim(one!.id);
       await record(one!.id);

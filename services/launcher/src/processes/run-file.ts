@@ -11,9 +11,13 @@ interface RunningProgram extends Ports {
   startTime?: string;
 }
 
-/** Ports of a program on the loopback interface: `port` for requests, `opsPort` for health checks and metrics. */
+/**
+ * Ports of a program on the loopback interface: `port` for requests, `internalPort` for requests of other services, and
+ * `opsPort` for health checks and metrics.
+ */
 export interface Ports {
   port?: number;
+  internalPort?: number;
   opsPort?: number;
 }
 

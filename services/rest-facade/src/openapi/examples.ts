@@ -27,6 +27,13 @@ const values: Record<string, unknown> = {
     'By sending this form you agree that Acme Heating may text you about your request. Reply STOP to stop, HELP for help.',
   activeEnrollments: 1,
   actorName: 'admin',
+  apiKeyName: null,
+  'ApiKey.name': 'CRM',
+  'ApiKey.start': 'dripline_Zk3v',
+  'ApiKeyWithToken.name': 'CRM',
+  'ApiKeyWithToken.start': 'dripline_Zk3v',
+  'ApiKeyWithToken.token': 'dripline_Zk3v…',
+  'CreateApiKeyInput.name': 'CRM',
   attempts: 1,
   authEnabled: true,
   backgroundImage: null,
@@ -37,6 +44,7 @@ const values: Record<string, unknown> = {
   clientHandle: 'acme-heating',
   clientName: 'Acme Heating',
   code: 'BAD_USER_INPUT',
+  createdBy: 'maria',
   currentPassword: 'correct horse battery',
   contactEmail: 'owner@acme.example',
   conversions: 3,
@@ -153,6 +161,7 @@ const values: Record<string, unknown> = {
   totalScans: 12,
   totalSMSMessages: 412,
   totalViews: 960,
+  version: 3,
   unmatchedReceipts: 0,
   uploadURL: 'https://leads.example.com/objects/uploads/2f1c4b9e?signature=…',
   objectURL: 'https://leads.example.com/objects/uploads/2f1c4b9e?signature=…',
@@ -174,10 +183,10 @@ export function buildExample(components: Components, declared: JsonSchema, name 
   if (schema.items) return [buildExample(components, schema.items, '', owner)];
   if (schema.properties)
     return Object.fromEntries(
-      Object.entries(schema.properties).map(([key, value]) => [
-        key,
-        buildExample(components, value, key, String(schema['title'])),
-      ]),
+      Object.entries(schema.properties).flatMap(([key, value]) =>
+        // Only bodies of requests have read-only properties.
+        value['readOnly'] ? [] : [[key, buildExample(components, value, key, String(schema['title']))]],
+      ),
     );
   if ([schema['type']].flat().includes('boolean')) return true;
   if (schema['type'] === 'object') return {};

@@ -150,10 +150,51 @@ describe('the OpenAPI document', () => {
       required: false,
       content: { 'application/json': { schema: { properties: { clientId: { format: 'uuid' } } } } },
     });
-    expect(operation('put', '/api/clients/{id}').requestBody).toMatchObject({
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/UpdateClientInput' } } },
+    const update = { $ref: '#/components/schemas/UpdateClientInput' };
+    for (const method of ['put', 'patch'])
+      expect(operation(method, '/api/clients/{id}').requestBody).toMatchObject({
+        content: { 'application/json': { schema: update } },
+      });
+    expect(description.components.schemas).toMatchObject({
+      UpdateClientInput: {
+        additionalProperties: false,
+        properties: { businessName: { type: ['string', 'null'] }, createdAt: { readOnly: true } },
+      },
     });
     expect(operation('delete', '/api/clients/{id}').requestBody).toBeUndefined();
+  });
+
+  it('declares the Idempotency-Key of every POST, and its errors where it has an effect', () => {
+    const posts = operations.filter(({ name }) => name.startsWith('post '));
+    const declared = posts.map(({ name, operation: { parameters, responses } }) => {
+      const [header, ...more] = parameters.filter(({ name: parameterName }) => parameterName === 'Idempotency-Key');
+      expect([name, header?.in, header?.required, more]).toEqual([name, 'header', false, []]);
+      return { name, description: header!.description!, header, statuses: Object.keys(responses), responses };
+    });
+    const ignoring = declared.filter(({ description: text }) => text.startsWith('Ignored'));
+    expect(ignoring.map(({ name }) => name)).toEqual([
+      'post /api/auth/login',
+      'post /api/auth/logout',
+      'post /api/auth/client/login',
+      'post /api/auth/client/logout',
+      'post /api/auth/second-factor',
+      'post /api/auth/password',
+      'post /api/admin/invitations/accept',
+      'post /api/clients/{id}/person',
+    ]);
+    const form = 'post /api/campaigns/{client}/{slug}/leads';
+    for (const { name, header, statuses, responses } of declared.filter((post) => !ignoring.includes(post))) {
+      if (name === form) continue;
+      expect([name, statuses]).toEqual([name, expect.arrayContaining(['400', '409', '422'])]);
+      expect(header).toMatchObject({ schema: { minLength: 1, maxLength: 255, pattern: '^[!-~]+$' } });
+      const success = statuses.find((status) => status.startsWith('2'))!;
+      expect([name, responses[success]!.headers]).toEqual([
+        name,
+        expect.objectContaining({ 'Idempotent-Replayed': expect.anything() }),
+      ]);
+    }
+    const others = operations.filter(({ name }) => !name.startsWith('post '));
+    expect(JSON.stringify(others)).not.toMatch(/Idempoten|IDEMPOTEN/);
   });
 
   it('describes the response bodies and headers of the routes', () => {
@@ -173,16 +214,21 @@ describe('the OpenAPI document', () => {
   });
 
   it('lists the security requirements and error responses of each operation', () => {
-    expect(operation('get', '/api/clients').security).toEqual([{ session: [] }]);
-    expect(operation('get', '/api/clients/{id}').security).toEqual([{ session: [] }, {}]);
+    expect(operation('get', '/api/clients').security).toEqual([{ session: [] }, { bearer: [] }]);
+    expect(operation('get', '/api/clients/{id}').security).toEqual([{ session: [] }, { bearer: [] }, {}]);
+    expect(operation('post', '/api/clients/{id}/api-keys').security).toEqual([{ session: [] }]);
+    expect(operation('post', '/api/campaigns/{client}/{slug}/leads').security).toEqual([{}, { bearer: [] }]);
+    expect(operation('get', '/api/clients').description).toContain('`read_clients`, `read_stats`');
     expect(operation('get', '/api/landing/{client}/{slug}').security).toEqual([]);
     const statuses = (method: string, path: string) => Object.keys(operation(method, path).responses).map(Number);
-    expect(statuses('get', '/api/clients')).toEqual([200, 400, 401, 403, 503]);
-    expect(statuses('post', '/api/clients')).toEqual([201, 400, 401, 403, 409, 413, 415, 503]);
-    expect(statuses('post', '/api/campaigns/{client}/{slug}/leads')).toEqual([201, 400, 404, 409, 413, 415, 429, 503]);
+    expect(statuses('get', '/api/clients')).toEqual([200, 400, 401, 403, 429, 503]);
+    expect(statuses('post', '/api/clients')).toEqual([201, 400, 401, 403, 409, 413, 415, 422, 429, 503]);
+    expect(statuses('post', '/api/campaigns/{client}/{slug}/leads')).toEqual([
+      201, 400, 401, 403, 404, 409, 413, 415, 429, 503,
+    ]);
     expect(statuses('post', '/api/sms/process')).toContain(429);
-    expect(statuses('put', '/api/objects/set-path')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 503]);
-    expect(statuses('delete', '/api/files/{id}')).toEqual([204, 400, 401, 403, 404, 503]);
+    expect(statuses('put', '/api/objects/set-path')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 429, 503]);
+    expect(statuses('delete', '/api/files/{id}')).toEqual([204, 400, 401, 403, 404, 429, 503]);
   });
 
   it('contains the limits and descriptions of the GraphQL schema', () => {

@@ -2,22 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_REST_ITEMS } from '@dripline/contract/limits';
 import { rules } from '@dripline/contract/schema';
+import { requiredScopes } from '@dripline/runtime/api-keys';
 import { sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import type { Route } from '../express-rest-to-graphql';
-import { errorSchema, errorResponses, responses } from './responses';
+import { resolveReference } from './read-response';
+import { errorSchema, errorResponses, responses, successBody } from './responses';
 import { buildExample } from './examples';
-import { type Components, described, inputSchema, type JsonSchema } from './json-schema';
-import { type Call, type Parameter, readCall } from './read-call';
+import { idempotencyParameter } from './idempotency';
+import { type Components, described, inputSchema, type JsonSchema, schema } from './json-schema';
+import { type Call, isForEveryone, type Parameter, readCall } from './read-call';
 
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
 
 const description = `Each operation sends one GraphQL operation, which its operationId names. Bodies are JSON. Sign in with \`POST /api/auth/login\` (administrators) or
-\`POST /api/auth/client/login\` (clients). The response sets the session cookie. A client with login disabled needs no session: anyone who knows its id can read and change its data.
+\`POST /api/auth/client/login\` (clients). The response sets the session cookie. Programs send an API key as \`Authorization: Bearer\` instead; each response to a key has the headers
+\`RateLimit\` and \`RateLimit-Policy\`. A client with login disabled needs no session: anyone who knows its id can read and change its data.
 
 To try the API on this page, open \`POST /api/auth/login\`, select Try it out, enter a username and password, and select Execute. The browser stores the cookie and sends it with
 every further request. For example, create a client, create a campaign with the client's \`id\`, and submit a form with the client's \`handle\` and the campaign's \`slug\`.
 
-Fields that a \`PUT\` omits are unchanged. Errors are \`{"message", "code"}\`; for invalid input, \`"fields"\` contains a message for each invalid field.`;
+Fields that a \`PUT\` or \`PATCH\` omits are unchanged. Both accept what \`GET\` answers: fields that cannot be changed are ignored if they have the current value. A \`POST\` with an \`Idempotency-Key\` runs once: for 24 hours a retry with the same key gets the first response, with the header \`Idempotent-Replayed\`. Errors are \`{"message", "code"}\`; for invalid input, \`"fields"\` contains a message for each invalid field.`;
 
 /** The OpenAPI tags, by the second segment of the path. */
 export const tags: Record<string, string> = {
@@ -32,6 +36,7 @@ export const tags: Record<string, string> = {
   sms: 'Send due messages.',
   objects: 'Upload images for campaigns and files for clients.',
   files: 'Rename and delete files.',
+  'api-keys': 'Revoke API keys.',
   webhooks: 'Manage the webhooks that receive a client’s lead and message events.',
   'webhook-deliveries': 'Inspect and replay webhook deliveries.',
 };
@@ -58,39 +63,52 @@ export function openapi(
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${productName} REST API`, version, description },
+    info: { title: `${productName} REST API`, version, license: { name: 'MIT', identifier: 'MIT' }, description },
+    externalDocs: { url: `${publicUrl}/api/docs/changes`, description: 'What changed between API versions' },
     servers: [{ url: publicUrl }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
     components: {
       schemas: components,
       responses: errorResponses(),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, which starts with `dripline_`.' },
+      },
     },
   };
 }
 
-/** Returns the operation id: the operation's name, followed by the path if several routes share the operation. */
-function idOf({ operation: name, path }: Route, table: Route[]): string {
-  return table.filter((row) => row.operation === name).length === 1
-    ? name
-    : `${name}${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+/**
+ * Returns the operation id: the operation's name, followed by the path if several paths share the operation, and by the
+ * method if it is PATCH, which updates as PUT does.
+ */
+function idOf({ operation: name, path, method }: Route, table: Route[]): string {
+  const isOnly = table.every((row) => row.operation !== name || row.path === path);
+  const suffix = isOnly ? '' : path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `${name}${suffix}${method === 'patch' ? 'Partially' : ''}`;
 }
 
 function operation(components: Components, row: Route, operationId: string): object {
   const call = readCall(row);
-  const { kind, field, parameters, body } = call;
-  const roles = rules.callers[field.name] ?? [];
-  const isPublic = roles.includes('worker');
+  const { kind, field, callersKey, parameters, body } = call;
+  const roles = rules.callers[callersKey] ?? [];
+  const isPublic = isForEveryone(call);
+  const scopes = requiredScopes(schema, row.document);
+  const keys = scopes ? [{ bearer: [] }] : [];
   const allowedCallers = isPublic ? 'everyone' : either.format(roles.map((role) => callers[role] ?? role));
   return {
     operationId,
     summary: row.summary,
     description:
-      `${field.description ?? ''} Allowed for: ${allowedCallers}. GraphQL: \`${kind} ${row.operation}\`.`.trim(),
+      `${field.description ?? ''} Allowed for: ${allowedCallers}.${scopes ? ` Scopes of API keys: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.` : ''} GraphQL: \`${kind} ${row.operation}\`.`.trim(),
     tags: [row.path.split('/')[2]],
-    security: isPublic ? [] : [{ session: [] }, ...(roles.includes('visitor') ? [{}] : [])],
-    parameters: parameters.map((item) => parameter(components, row, call, item)),
+    security: isPublic
+      ? keys.length > 0
+        ? [{}, ...keys]
+        : []
+      : [{ session: [] }, ...keys, ...(roles.includes('visitor') ? [{}] : [])],
+    parameters: [...parameters.map((item) => parameter(components, row, item)), ...idempotencyParameter(row, call)],
     ...(body ? { requestBody: requestBody(components, row, call) } : {}),
     responses: responses(components, row, call),
   };
@@ -99,10 +117,9 @@ function operation(components: Components, row: Route, operationId: string): obj
 function parameter(
   components: Components,
   { details }: Route,
-  { field }: Call,
   { in: place, name, argument, isRequired }: Parameter,
 ): object {
-  const { type, ...schema } = inputSchema(components, argument.type, `${field.name}.${argument.name}`);
+  const { type, ...schema } = inputSchema(components, argument.type, argument.ruleKey);
   const single = Array.isArray(type) ? (type as string[]).find((name) => name !== 'null') : type;
   const choices = Array.isArray(schema['enum'])
     ? { enum: (schema['enum'] as unknown[]).filter((value) => value !== null) }
@@ -121,23 +138,38 @@ function parameter(
   };
 }
 
-function requestBody(components: Components, { details }: Route, { field, body }: Call): object {
-  const schema = { ...bodySchema(components, field.name, body!), ...details.body };
+function requestBody(components: Components, row: Route, call: Call): object {
+  const { field, body } = call;
+  const schema = { ...bodySchema(components, field.name, body!), ...row.details.body };
   const required = Array.isArray(body) ? (schema['required'] as string[]).length > 0 : true;
+  const example = buildExample(components, schema, Array.isArray(body) ? '' : body!.name);
   return {
     required,
-    content: {
-      'application/json': { schema, example: buildExample(components, schema, Array.isArray(body) ? '' : body!.name) },
-    },
+    content: { 'application/json': { schema: withReadOnlyFields(components, row, call, schema), example } },
   };
 }
 
+/** Adds the fields of the response that the body may contain, but that cannot be changed. */
+function withReadOnlyFields(components: Components, row: Route, call: Call, schema: JsonSchema): JsonSchema {
+  if (!row.details.current) return schema;
+  const body = resolveReference(components, schema);
+  const { properties = {} } = resolveReference(components, successBody(components, row, call).body!);
+  const readOnly = Object.entries(properties).filter(([name]) => !(name in body.properties!));
+  Object.assign(body, {
+    properties: {
+      ...body.properties,
+      ...Object.fromEntries(readOnly.map(([name, property]) => [name, { ...property, readOnly: true }])),
+    },
+  });
+  return schema;
+}
+
 function bodySchema(components: Components, operationName: string, body: NonNullable<Call['body']>): JsonSchema {
-  if (!Array.isArray(body)) return inputSchema(components, body.type, `${operationName}.${body.name}`);
+  if (!Array.isArray(body)) return inputSchema(components, body.type, body.ruleKey);
   const properties = Object.fromEntries(
-    body.map(({ name, type, description: text }) => [
+    body.map(({ name, type, description: text, ruleKey }) => [
       name,
-      described(inputSchema(components, type, `${operationName}.${name}`), text),
+      described(inputSchema(components, type, ruleKey), text),
     ]),
   );
   return {

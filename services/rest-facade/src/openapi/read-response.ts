@@ -14,7 +14,7 @@ export function readResponse(
   const optional = new Set<unknown>();
   const sampleData = sampleOf(data);
   return {
-    body: list ? schemaOf(list(sampleData as never).items) : toBody && schemaOf(toBody(sampleData as never)),
+    body: list ? schemaOf(list(sampleData as never).nodes) : toBody && schemaOf(toBody(sampleData as never)),
     headers: list ? ['X-Total-Count', 'Link'] : [],
   };
 

@@ -5,7 +5,7 @@ const schema = z
   .object({
     ...productionEnv,
     TWILIO_API_BASE: z.url().optional(),
-    GRAPHQL_PLAYGROUND: z.boolean().optional(),
+    GRAPHQL_PLAYGROUND: z.enum(['on', 'accounts', 'off']).optional(),
     RATE_LIMITS: z.enum(['on', 'off']).optional(),
   })
   .superRefine(validateProductionEnv);
@@ -14,7 +14,7 @@ const emulator = { TWILIO_API_BASE: 'http://localhost:4010' };
 test.each([
   ['WEBHOOK_ALLOW_PRIVATE', { WEBHOOK_ALLOW_PRIVATE: 'true' }],
   ['TWILIO_API_BASE', emulator],
-  ['GRAPHQL_PLAYGROUND', { GRAPHQL_PLAYGROUND: true }],
+  ['GRAPHQL_PLAYGROUND', { GRAPHQL_PLAYGROUND: 'on' }],
   ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
 ])('production rejects %s by name', (name, variables) => {
   expect(schema.safeParse({ NODE_ENV: 'production', ...variables }).error?.issues).toMatchObject([{ path: [name] }]);

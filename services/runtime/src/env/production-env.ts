@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const productionEnv = {
   NODE_ENV: z.string().optional().meta({
     description:
-      'Mode of the process: `development`, `production` or `test`. Production rejects `TWILIO_API_BASE`, `WEBHOOK_ALLOW_PRIVATE=true`, `GRAPHQL_PLAYGROUND=true` and `RATE_LIMITS=off`.',
+      'Mode of the process: `development`, `production` or `test`. Production rejects `TWILIO_API_BASE`, `WEBHOOK_ALLOW_PRIVATE=true`, `GRAPHQL_PLAYGROUND=on` and `RATE_LIMITS=off`.',
     chartValue: 'Set by the images',
   }),
   WEBHOOK_ALLOW_PRIVATE: z
@@ -20,7 +20,7 @@ interface ProductionEnv {
   NODE_ENV?: string | undefined;
   WEBHOOK_ALLOW_PRIVATE: boolean;
   TWILIO_API_BASE?: string | undefined;
-  GRAPHQL_PLAYGROUND?: boolean | undefined;
+  GRAPHQL_PLAYGROUND?: 'on' | 'accounts' | 'off' | undefined;
   RATE_LIMITS?: 'on' | 'off' | undefined;
 }
 
@@ -34,7 +34,7 @@ export function validateProductionEnv(env: ProductionEnv, context: z.RefinementC
   const rejected = {
     WEBHOOK_ALLOW_PRIVATE: env.WEBHOOK_ALLOW_PRIVATE,
     TWILIO_API_BASE: env.TWILIO_API_BASE !== undefined,
-    GRAPHQL_PLAYGROUND: env.GRAPHQL_PLAYGROUND === true,
+    GRAPHQL_PLAYGROUND: env.GRAPHQL_PLAYGROUND === 'on',
     RATE_LIMITS: env.RATE_LIMITS === 'off',
   };
   for (const [name, isRejected] of Object.entries(rejected))

@@ -27,7 +27,12 @@ export const sharedEnv = {
       'Public origin of the app, the API, landing pages and provider webhooks. Required by workflows if `TWILIO_ACCOUNT_SID` is set. With `https:`, cookies are secure and HSTS is sent.',
     chartValue: 'publicUrl',
   }),
-  GRAPHQL_URL: urlEnv.meta({ description: 'URL of the GraphQL server.', chartValue: 'Set by the chart' }),
+  GRAPHQL_URL: urlEnv.meta({ description: 'URL of the public GraphQL schema.', chartValue: 'Set by the chart' }),
+  INTERNAL_GRAPHQL_URL: urlEnv.meta({
+    description:
+      'URL of the internal GraphQL schema, at `INTERNAL_PORT` of graphql. Without it, web and rest-facade do not cache landing pages.',
+    chartValue: 'Set by the chart',
+  }),
   WORKER_TOKEN: z.string(token).min(16, token).meta({
     description: 'Secret with which workflows calls its internal operations of graphql, at least 16 characters.',
     chartValue: 'secrets.existingSecret',

@@ -22,6 +22,8 @@ type Routed = IncomingMessage & { baseUrl?: string; route?: { path?: unknown } }
 export function instrumentRequests(req: Routed, res: ServerResponse, next: () => void): void {
   const end = duration.startTimer();
   res.once('close', () => {
+    // How long a stream was open says nothing about the server.
+    if (String(res.getHeader('content-type')).startsWith('text/event-stream')) return;
     end({
       route: routeOf(req),
       method: req.method ?? '',

@@ -6,21 +6,34 @@ import { type ErrorCode, isErrorCode } from '@dripline/contract/error-codes';
 import { requestIdHeader } from './request-ids';
 import { traceCarrier } from '../tracing';
 
+/** What an error says besides its code and message. */
+interface ErrorDetails {
+  /** For BAD_USER_INPUT: why each named field was rejected. */
+  fields?: Record<string, string>;
+  /** For RATE_LIMITED and UNAVAILABLE: seconds to wait. */
+  retryAfter?: number;
+  /** For SECOND_FACTOR_REQUIRED: the token with which the sign-in continues. */
+  challenge?: string;
+  /** For CONFLICT with an expected version: the object as it is now. */
+  current?: Record<string, unknown>;
+}
+
 /** An error that the GraphQL server returned, or UNAVAILABLE if it could not be reached. */
-export class ContractError extends Error {
+export class ContractError extends Error implements ErrorDetails {
+  declare readonly fields?: ErrorDetails['fields'];
+  declare readonly retryAfter?: number;
+  declare readonly challenge?: string;
+  declare readonly current?: ErrorDetails['current'];
+
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** For BAD_USER_INPUT: why each named field was rejected. */
-    readonly fields?: Record<string, string>,
-    /** For RATE_LIMITED and UNAVAILABLE: seconds to wait. */
-    readonly retryAfter?: number,
+    details: ErrorDetails = {},
     options?: ErrorOptions,
-    /** For SECOND_FACTOR_REQUIRED: the token with which the sign-in continues. */
-    readonly challenge?: string,
   ) {
     super(message, options);
     this.name = 'ContractError';
+    Object.assign(this, details);
   }
 }
 
@@ -46,6 +59,8 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Milliseconds after which the call fails with UNAVAILABLE. */
   timeoutMs?: number;
+  /** Receives the headers of the response, also of an error. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 /** Sends an operation to the GraphQL server. Every failure is thrown as a ContractError. */
@@ -53,7 +68,7 @@ export async function request<Data, Variables extends Record<string, unknown>>(
   url: string,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  { headers = {}, timeoutMs = 15_000 }: RequestOptions = {},
+  { headers = {}, timeoutMs = 15_000, onHeaders }: RequestOptions = {},
 ): Promise<GraphqlResponse<Data>> {
   const query = printOperation(document);
   try {
@@ -62,8 +77,10 @@ export async function request<Data, Variables extends Record<string, unknown>>(
       ...traceCarrier(),
       ...headers,
     });
+    onHeaders?.(reply.headers as Headers);
     return { data: reply.data, headers: reply.headers as Headers };
   } catch (error) {
+    if (error instanceof ClientError) onHeaders?.(error.response.headers as Headers);
     throw toContractError(error);
   }
 }
@@ -108,18 +125,19 @@ function pooledFetch(timeoutMs: number) {
 function toContractError(error: unknown): ContractError {
   const first = error instanceof ClientError ? error.response.errors?.[0] : undefined;
   if (!first)
-    return new ContractError('UNAVAILABLE', 'The service is not reachable right now. Please try again.', undefined, 2, {
-      cause: error,
-    });
-  const { code, fields, retryAfter, challenge } = first.extensions ?? {};
-  return new ContractError(
-    isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR',
-    first.message,
-    isRecordOfStrings(fields) ? fields : undefined,
-    typeof retryAfter === 'number' ? retryAfter : undefined,
-    undefined,
-    typeof challenge === 'string' ? challenge : undefined,
-  );
+    return new ContractError(
+      'UNAVAILABLE',
+      'The service is not reachable right now. Please try again.',
+      { retryAfter: 2 },
+      { cause: error },
+    );
+  const { code, fields, retryAfter, challenge, current } = first.extensions ?? {};
+  return new ContractError(isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR', first.message, {
+    ...(isRecordOfStrings(fields) ? { fields } : {}),
+    ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+    ...(typeof challenge === 'string' ? { challenge } : {}),
+    ...(typeof current === 'object' && current !== null ? { current: current as Record<string, unknown> } : {}),
+  });
 }
 
 function isRecordOfStrings(value: unknown): value is Record<string, string> {

@@ -27,7 +27,7 @@ describe('the landing cache', () => {
     await once(server, 'listening');
     const graphqlUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
     const log = createLog('test', { write: () => undefined });
-    cache = createLandingCache({ graphqlUrl, token: 'a token of the services', log });
+    cache = createLandingCache({ graphqlUrl, internalUrl: graphqlUrl, token: 'a token of the services', log });
   });
   afterAll(async () => {
     await cache.stop();

@@ -9,12 +9,8 @@ import { Counter, Gauge } from 'prom-client';
 import { metrics } from '../http/health-server';
 import { ContractError, request } from '../http/request';
 import { countsAsView, readViewHeaders } from './counts-as-view';
-import {
-  type LandingCampaignFieldsFragment,
-  LandingPagesDocument,
-  RecordLandingViewDocument,
-  RecordViewsDocument,
-} from './generated';
+import { type LandingCampaignFieldsFragment, RecordLandingViewDocument } from './generated';
+import { LandingPagesDocument, RecordViewsDocument } from './internal/generated';
 import { cleanSource } from './traffic-source';
 import { createViewBuffer } from './view-buffer';
 
@@ -45,8 +41,10 @@ export interface LandingCache {
 
 /** Options of `createLandingCache`. */
 export interface LandingCacheOptions {
+  /** URL of the public schema. */
   graphqlUrl: string;
-  /** Without it nothing is cached, and every read is sent to the GraphQL server. */
+  /** URL of the internal schema. Without it or the token nothing is cached, and every read is sent to `graphqlUrl`. */
+  internalUrl?: string;
   token?: string;
   log: Logger;
 }
@@ -95,7 +93,7 @@ function sizeOf(page: Page): number {
 }
 
 /** Creates a cache that keeps each page for a second. Concurrent reads of a page share one request. */
-export function createLandingCache({ graphqlUrl, token, log }: LandingCacheOptions): LandingCache {
+export function createLandingCache({ graphqlUrl, internalUrl, token, log }: LandingCacheOptions): LandingCache {
   const read = async ({ client, slug, source, followsRedirects, headers }: LandingView) =>
     (
       await request(
@@ -111,17 +109,17 @@ export function createLandingCache({ graphqlUrl, token, log }: LandingCacheOptio
         { headers, timeoutMs: TIMEOUT_MS },
       )
     ).data.recordLandingView;
-  if (token === undefined) return { get: read, stop: () => Promise.resolve() };
+  if (internalUrl === undefined || token === undefined) return { get: read, stop: () => Promise.resolve() };
 
   const bufferId = randomUUID();
   const headers = { authorization: `Bearer ${token}` };
   const views = createViewBuffer(
-    (batch, groups) => request(graphqlUrl, RecordViewsDocument, { bufferId, batch, views: groups }, { headers }),
+    (batch, groups) => request(internalUrl, RecordViewsDocument, { bufferId, batch, views: groups }, { headers }),
     log,
   );
   const loader = new DataLoader<{ client: string; slug: string }, Page | null>(
     async (keys) =>
-      (await request(graphqlUrl, LandingPagesDocument, { pages: [...keys] }, { headers, timeoutMs: TIMEOUT_MS })).data
+      (await request(internalUrl, LandingPagesDocument, { pages: [...keys] }, { headers, timeoutMs: TIMEOUT_MS })).data
         .landingPages,
     // Batches the visits that arrive together, because a request costs more than its pages.
     { cache: false, maxBatchSize: LANDING_PAGES_BATCH, batchScheduleFn: setImmediate },

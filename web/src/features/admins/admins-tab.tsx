@@ -22,8 +22,8 @@ import { InviteButton } from './invite-button';
 import { RemoveAdminDialog } from './remove-admin-dialog';
 import { RevokeInvitationDialog } from './revoke-invitation-dialog';
 
-type Admin = AdminsQuery['admins']['items'][number];
-type Invitation = AdminInvitationsQuery['adminInvitations']['items'][number];
+type Admin = AdminsQuery['admins']['nodes'][number];
+type Invitation = AdminInvitationsQuery['adminInvitations']['nodes'][number];
 
 /** The agency's administrators and pending invitations. */
 export function AdminsTab({ ownId }: { ownId: string }) {

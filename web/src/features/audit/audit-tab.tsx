@@ -21,7 +21,7 @@ import { TimeAgo } from '../../ui/data/time-ago';
 import { useWholeList } from '../../shared/use-whole-list';
 import { accountMessages } from '../../messages/accounts';
 import { consoleMessages } from '../../messages/admin-console';
-import { actorLabels, operationLabel } from './audit-labels';
+import { actorLabels, nameOfActor, operationLabel } from './audit-labels';
 
 const PAGE_SIZE = 25;
 const noFilter = { clientId: '', who: '', failed: '' };
@@ -34,11 +34,13 @@ export function AuditTab() {
   const isActor = who in actorLabels;
   const { data, previousData, error, refetch } = useQuery(AuditEntriesDocument, {
     variables: {
-      clientId: clientId || null,
-      userId: who && !isActor ? who : null,
-      actor: isActor ? (who as AuditActor) : null,
-      failed: failed === '' ? null : failed === 'true',
-      limit: PAGE_SIZE,
+      filter: {
+        clientId: clientId || null,
+        userId: who && !isActor ? who : null,
+        actor: isActor ? (who as AuditActor) : null,
+        failed: failed === '' ? null : failed === 'true',
+      },
+      first: PAGE_SIZE,
       offset,
     },
   });
@@ -55,7 +57,7 @@ export function AuditTab() {
       <DataTable
         itemName="audit log"
         columns={columns}
-        rows={page?.items}
+        rows={page?.nodes}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
@@ -67,7 +69,9 @@ export function AuditTab() {
           )
         }
       />
-      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} maxOffset={MAX_OFFSET} onMove={setOffset} />}
+      {page && (
+        <Pager offset={offset} size={PAGE_SIZE} total={page.totalCount} maxOffset={MAX_OFFSET} onMove={setOffset} />
+      )}
     </Stack>
   );
 }
@@ -88,9 +92,9 @@ const columns: Column<AuditEntryFieldsFragment>[] = [
   },
   {
     header: accountMessages.performedBy,
-    cell: ({ actor, actorName, network }) => (
+    cell: ({ actor, actorName, apiKeyName, network }) => (
       <span>
-        {actorName ?? actorLabels[actor]}
+        {actorName ?? nameOfActor(actor, apiKeyName)}
         {network && (
           <Text as="span" display="block" textStyle="xs" color="fg.muted">
             {network}

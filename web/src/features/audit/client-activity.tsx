@@ -11,7 +11,7 @@ import { Pager } from '../../ui/table/pager';
 import { retry } from '../../shared/retry';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { accountMessages } from '../../messages/accounts';
-import { actorLabels, operationLabel } from './audit-labels';
+import { nameOfActor, operationLabel } from './audit-labels';
 
 const PAGE_SIZE = 10;
 
@@ -19,9 +19,9 @@ const PAGE_SIZE = 10;
 export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   const [offset, setOffset] = useState(0);
   const { data, previousData, error, refetch } = useQuery(ClientActivityDocument, {
-    variables: { clientId, limit: PAGE_SIZE, offset },
+    variables: { clientId, first: PAGE_SIZE, offset },
   });
-  const page = (data ?? (error ? undefined : previousData))?.clientActivity;
+  const page = (data ?? (error ? undefined : previousData))?.client.activity;
   const columns: Column<ActivityFieldsFragment>[] = [
     {
       header: accountMessages.action,
@@ -32,7 +32,7 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
         </Text>
       ),
     },
-    { header: accountMessages.performedBy, cell: ({ actor }) => actorLabels[actor] },
+    { header: accountMessages.performedBy, cell: ({ actor, apiKeyName }) => nameOfActor(actor, apiKeyName) },
     { header: accountMessages.time, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
   ];
   return (
@@ -41,7 +41,7 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
       <DataTable
         itemName="activity"
         columns={columns}
-        rows={page?.items}
+        rows={page?.nodes}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
@@ -49,7 +49,9 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
           <EmptyState icon={History} title={accountMessages.noActivity} children={accountMessages.noActivityText} />
         }
       />
-      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} maxOffset={MAX_OFFSET} onMove={setOffset} />}
+      {page && (
+        <Pager offset={offset} size={PAGE_SIZE} total={page.totalCount} maxOffset={MAX_OFFSET} onMove={setOffset} />
+      )}
     </Stack>
   );
 }

@@ -29,7 +29,7 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
   const { download, isBusy } = useQrCodeDownload(id);
   const copy = async () =>
     showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
-  const svg = data?.qrCode;
+  const svg = data?.campaign.qrCode;
   const downloadSvg = () => {
     if (!svg) return;
     downloadBase64File(svg);

@@ -14,7 +14,7 @@ import { sharedMessages } from '../../messages/shared';
 import { CampaignSources } from './campaign-sources';
 import { DownloadQrCodeButton } from './download-qr-code-button';
 
-type Campaign = CampaignsWithStatsQuery['campaigns']['items'][number];
+type Campaign = CampaignsWithStatsQuery['client']['campaigns']['nodes'][number];
 
 const actionStyle = { variant: 'outline', colorPalette: 'gray', size: 'sm', paddingInline: '2.5' } as const;
 

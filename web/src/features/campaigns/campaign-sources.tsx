@@ -45,7 +45,7 @@ function Sources({ campaignId }: { campaignId: string }) {
     ) : (
       <Skeleton height="12" />
     );
-  const { bySource, totalViews } = data.scanAnalytics;
+  const { bySource, totalViews } = data.campaign.scanAnalytics;
   const rest = bySource.slice(MAX_SOURCES).reduce((sum, { views }) => sum + views, 0);
   const rows = [...bySource.slice(0, MAX_SOURCES), ...(rest > 0 ? [{ source: 'others', views: rest }] : [])];
   return (

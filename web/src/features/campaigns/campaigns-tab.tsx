@@ -21,7 +21,11 @@ interface CampaignsTabProps {
 
 /** The Campaigns tab. */
 export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
-  const { items, error, refetch } = useWholeList(CampaignsWithStatsDocument, { clientId }, (data) => data.campaigns);
+  const { items, error, refetch } = useWholeList(
+    CampaignsWithStatsDocument,
+    { clientId },
+    ({ client }) => client.campaigns,
+  );
   return (
     <Stack gap="5">
       <PageHeader

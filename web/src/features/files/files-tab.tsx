@@ -22,7 +22,12 @@ interface FilesTabProps {
 
 /** The File Manager tab. */
 export function FilesTab({ clientId, timeZone }: FilesTabProps) {
-  const { items: files, isComplete, error, refetch } = useWholeList(FilesDocument, { clientId }, (data) => data.files);
+  const {
+    items: files,
+    isComplete,
+    error,
+    refetch,
+  } = useWholeList(FilesDocument, { clientId }, ({ client }) => client.files);
   const [dialog, setDialog] = useState<{ kind: 'rename' | 'delete'; file: FileFieldsFragment } | null>(null);
   const [requestedOffset, setOffset] = useState(0);
   const total = files?.length ?? 0;

@@ -1,5 +1,10 @@
 import { Box, Stack } from '@chakra-ui/react';
-import { CampaignsDocument, type LeadSort, type LeadStatus, type SortOrder } from '../../shared/graphql/generated';
+import {
+  CampaignsDocument,
+  type LeadOrderField,
+  type LeadStatus,
+  type OrderDirection,
+} from '../../shared/graphql/generated';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { toWords } from '../../shared/format';
 import { SearchField } from '../../ui/form/search-field';
@@ -19,7 +24,7 @@ const TYPING_PAUSE_MS = 250;
 
 /** The search box and the filters. Phones also show the sort order, because their cards have no table header. */
 export function LeadFilters({ clientId, filter, onChange, searchRef }: LeadFiltersProps) {
-  const { items = [] } = useWholeList(CampaignsDocument, { clientId }, (data) => data.campaigns);
+  const { items = [] } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
   const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Stack direction={{ base: 'column', md: 'row' }} gap="3">
@@ -47,7 +52,7 @@ export function LeadFilters({ clientId, filter, onChange, searchRef }: LeadFilte
           options={sortOptions}
           value={`${filter.sort} ${filter.order}`}
           onChange={(event) => {
-            const [sort, order] = event.target.value.split(' ') as [LeadSort, SortOrder];
+            const [sort, order] = event.target.value.split(' ') as [LeadOrderField, OrderDirection];
             onChange({ ...filter, sort, order });
           }}
         />

@@ -1,12 +1,12 @@
-import type { LeadSort, LeadStatus, SortOrder } from '../../shared/graphql/generated';
+import type { LeadOrderField, LeadStatus, OrderDirection } from '../../shared/graphql/generated';
 
 /** The filter and sort order of the leads list. An empty string means no filter. */
 export interface LeadFilter {
   campaignId: string;
   status: LeadStatus | '';
   search: string;
-  sort: LeadSort;
-  order: SortOrder;
+  sort: LeadOrderField;
+  order: OrderDirection;
 }
 
 /** A filter and a page number, starting at 1. */
@@ -19,14 +19,14 @@ export interface LeadQuery {
 export const MAX_SEARCH_LENGTH = 200;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const sorts: readonly LeadSort[] = ['createdAt', 'fullName', 'campaignName', 'status'];
-const orders: readonly SortOrder[] = ['asc', 'desc'];
+const sorts: readonly LeadOrderField[] = ['createdAt', 'fullName', 'campaignName', 'status'];
+const orders: readonly OrderDirection[] = ['asc', 'desc'];
 export const leadStatuses: readonly LeadStatus[] = ['new', 'contacted', 'qualified', 'converted'];
 const oneOf = <Value extends string>(text: string | null, values: readonly Value[]) =>
   values.find((value) => value === text);
 
 /** Returns the initial direction of a sort key: newest first for dates, A to Z for names and statuses. */
-export const initialOrder = (sort: LeadSort): SortOrder => (sort === 'createdAt' ? 'desc' : 'asc');
+export const initialOrder = (sort: LeadOrderField): OrderDirection => (sort === 'createdAt' ? 'desc' : 'asc');
 
 /** Parses the URL's query parameters and ignores invalid ones. */
 export function parseLeadQuery(params: URLSearchParams): LeadQuery {

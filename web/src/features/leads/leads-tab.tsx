@@ -40,13 +40,18 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const [dialog, setDialog] = useState<{ kind: 'view' | 'edit' | 'delete'; lead: LeadFieldsFragment } | null>(null);
   const top = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const variables = { campaignId: campaignId || null, status: status || null, search: search || null, sort, order };
   const { data, previousData, error, refetch } = useQuery(LeadsDocument, {
-    variables: { clientId, ...variables, limit: PAGE_SIZE, offset: Math.min((page - 1) * PAGE_SIZE, MAX_OFFSET) },
+    variables: {
+      clientId,
+      filter: { campaignId: campaignId || null, status: status || null, search: search || null },
+      orderBy: { field: sort, direction: order },
+      first: PAGE_SIZE,
+      offset: Math.min((page - 1) * PAGE_SIZE, MAX_OFFSET),
+    },
   });
-  const result = (data ?? (error ? undefined : previousData))?.leads;
+  const result = (data ?? (error ? undefined : previousData))?.client.leads;
   // The last lead of the last page may have been deleted, or the URL may be outdated.
-  const lastPage = data && Math.max(1, Math.ceil(Math.min(data.leads.total, MAX_OFFSET + 1) / PAGE_SIZE));
+  const lastPage = data && Math.max(1, Math.ceil(Math.min(data.client.leads.totalCount, MAX_OFFSET + 1) / PAGE_SIZE));
   const isPastTheEnd = lastPage !== undefined && page > lastPage;
   useEffect(() => {
     if (isPastTheEnd) turnTo(lastPage, true);
@@ -65,7 +70,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
       <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />
       <LeadsTable
         ref={top}
-        leads={isPastTheEnd ? undefined : result?.items}
+        leads={isPastTheEnd ? undefined : result?.nodes}
         isStale={!data}
         filter={filter}
         timeZone={timeZone}
@@ -79,7 +84,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         <Pager
           offset={(page - 1) * PAGE_SIZE}
           size={PAGE_SIZE}
-          total={result.total}
+          total={result.totalCount}
           maxOffset={MAX_OFFSET}
           onMove={(offset) => {
             turnTo(offset / PAGE_SIZE + 1);

@@ -1,5 +1,5 @@
 import { Box, Button, HStack } from '@chakra-ui/react';
-import type { LeadFieldsFragment, LeadSort, SortOrder } from '../../shared/graphql/generated';
+import type { LeadFieldsFragment, LeadOrderField, OrderDirection } from '../../shared/graphql/generated';
 import { Eye, Inbox, Pencil, SearchX, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
 import { type Column, DataTable } from '../../ui/table/data-table';
@@ -42,7 +42,7 @@ export function LeadsTable({
   ref,
 }: LeadsTableProps) {
   const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
-  const columns: Column<LeadFieldsFragment, LeadSort>[] = [
+  const columns: Column<LeadFieldsFragment, LeadOrderField>[] = [
     { header: 'Name', sort: 'fullName', primary: true, cell: (lead) => <LeadName lead={lead} /> },
     { header: 'Contact', cell: (lead) => <LeadContact lead={lead} /> },
     { header: sharedMessages.campaign, sort: 'campaignName', cell: ({ campaignName }) => campaignName },
@@ -116,4 +116,4 @@ export function LeadsTable({
   );
 }
 
-const reversed = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
+const reversed = (order: OrderDirection): OrderDirection => (order === 'asc' ? 'desc' : 'asc');

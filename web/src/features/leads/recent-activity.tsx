@@ -21,8 +21,8 @@ interface RecentActivityProps {
 
 /** The most recent leads. */
 export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
-  const { data, error, refetch } = useQuery(LeadsDocument, { variables: { clientId, limit: RECENT_ACTIVITY_LEADS } });
-  const leads = data?.leads.items;
+  const { data, error, refetch } = useQuery(LeadsDocument, { variables: { clientId, first: RECENT_ACTIVITY_LEADS } });
+  const leads = data?.client.leads.nodes;
   return (
     <Card as="section" aria-labelledby="recent-activity" overflow="hidden">
       <Heading as="h2" id="recent-activity" size="md" paddingX={{ base: '4', md: '5' }} paddingY="4">

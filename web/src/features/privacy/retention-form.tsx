@@ -1,6 +1,10 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { RetentionPolicyDocument, UpdateRetentionPolicyDocument } from '../../shared/graphql/generated';
+import {
+  ClientActivityDocument,
+  RetentionPolicyDocument,
+  UpdateRetentionPolicyDocument,
+} from '../../shared/graphql/generated';
 import { useState } from 'react';
 import { errorMessageOf } from '../../shared/api-error';
 import { plural } from '../../shared/format';
@@ -25,13 +29,13 @@ export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDa
   const [isConfirming, setConfirming] = useState(false);
   const [update, { loading }] = useMutation(UpdateRetentionPolicyDocument, {
     variables: { clientId, input: { leadDays: period } },
-    // Updates the cache at once, so that the old period does not reappear until the refetch.
+    // The stored period decides whether the next one needs confirmation, so it must not wait for a refetch.
     update: (cache, { data }) =>
-      cache.writeQuery({
-        query: RetentionPolicyDocument,
-        variables: { clientId },
-        data: { retentionPolicy: data!.updateRetentionPolicy },
-      }),
+      cache.updateQuery(
+        { query: RetentionPolicyDocument, variables: { clientId } },
+        (shown) => shown && { client: { ...shown.client, retentionPolicy: data!.updateRetentionPolicy } },
+      ),
+    refetchQueries: [ClientActivityDocument],
     onCompleted: () => {
       setConfirming(false);
       setSelected(undefined);

@@ -21,7 +21,7 @@ type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'preview' | 'delete'; se
 
 /** The SMS Follow-ups tab. */
 export function SequencesTab({ clientId }: { clientId: string }) {
-  const { items, error, refetch } = useWholeList(SequencesDocument, { clientId }, ({ sequences }) => sequences);
+  const { items, error, refetch } = useWholeList(SequencesDocument, { clientId }, ({ client }) => client.sequences);
   const isReadOnly = useReadOnly();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/feedback/banner';
 /** Shows how many leads are held because the client reached its monthly lead limit. */
 export function ClientHeldLeadsBanner({ clientId }: { clientId: string }) {
   const { data } = useQuery(ClientStatsDocument, { variables: { clientId } });
-  const heldLeads = data?.clientStats.heldLeads ?? 0;
+  const heldLeads = data?.client.stats.heldLeads ?? 0;
   if (heldLeads === 0) return null;
   return (
     <Banner>

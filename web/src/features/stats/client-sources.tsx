@@ -16,12 +16,12 @@ import { SourceTable } from './source-table';
 /** The sources of a client's views and leads in the last 30 days, for all campaigns or one. */
 export function ClientSources({ clientId }: { clientId: string }) {
   const [campaignId, setCampaignId] = useState('');
-  const { items = [] } = useWholeList(CampaignsDocument, { clientId }, (page) => page.campaigns);
+  const { items = [] } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
   const { data, previousData, error, refetch } = useQuery(ClientSourcesDocument, {
     variables: { clientId, ...(campaignId ? { campaignId } : {}) },
   });
   const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
-  const sources = (data ?? (error ? undefined : previousData))?.clientStats.bySource;
+  const sources = (data ?? (error ? undefined : previousData))?.client.stats.bySource;
   return (
     <Card as="section" aria-labelledby="sources" padding={{ base: '4', md: '5' }} minWidth="0">
       <Stack direction={{ base: 'column', md: 'row' }} justify="space-between" gap="3" marginBottom="4">

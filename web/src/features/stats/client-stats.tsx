@@ -13,7 +13,7 @@ import { sharedMessages } from '../../messages/shared';
 /** A client's four stat cards. */
 export function ClientStats({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientStatsDocument, { variables: { clientId } });
-  const stats = data?.clientStats;
+  const stats = data?.client.stats;
   if (error && !stats) return <Card children={<LoadError subject="the totals" onRetry={() => retry(refetch())} />} />;
   return (
     <StatGrid>

@@ -12,7 +12,7 @@ import { sharedMessages } from '../../messages/shared';
 /** A chart of views, QR scans and leads per day for the last 30 days. */
 export function ClientTrend({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientDaysDocument, { variables: { clientId } });
-  const days = data?.clientStats.byDay;
+  const days = data?.client.stats.byDay;
   const isEmpty = days?.every(({ leads, views, scans }) => leads + views + scans === 0);
   return (
     <Card as="section" aria-labelledby="trend" padding={{ base: '4', md: '5' }} minWidth="0">

@@ -4,7 +4,7 @@ import { formatCount, formatRate, sourceName } from '../../shared/format';
 import { sharedMessages } from '../../messages/shared';
 
 /** The views and leads of one source. */
-export type SourceStats = ClientSourcesQuery['clientStats']['bySource'][number];
+export type SourceStats = ClientSourcesQuery['client']['stats']['bySource'][number];
 
 /** The table of sources with views, leads, conversion and a total. */
 export function SourceTable({ sources }: { sources: readonly SourceStats[] }) {

@@ -1,13 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
-import {
-  type WebhookDeliveryFieldsFragment,
-  WebhookDeliveriesDocument,
-  type WebhookFieldsFragment,
-} from '../../shared/graphql/generated';
+import { type WebhookDeliveryFieldsFragment, WebhookDeliveriesDocument } from '../../shared/graphql/generated';
 import { MAX_OFFSET } from '@dripline/contract/limits';
 import { ArrowLeft, Eye, List, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { errorCodeOf } from '../../shared/api-error';
 import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
@@ -25,18 +23,19 @@ import { ReplayDeliveryButton } from './replay-delivery-button';
 const PAGE_SIZE = 25;
 
 interface DeliveryLogProps {
-  webhook: WebhookFieldsFragment;
+  webhookId: string;
   timeZone: string;
 }
 
-/** The delivery log of a webhook. */
-export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
+/** The delivery log of a webhook. Redirects to the list if the webhook does not exist. */
+export function DeliveryLog({ webhookId, timeZone }: DeliveryLogProps) {
   const [offset, setOffset] = useState(0);
   const [viewedId, setViewedId] = useState<string | null>(null);
   const { data, previousData, error, refetch } = useQuery(WebhookDeliveriesDocument, {
-    variables: { webhookId: webhook.id, limit: PAGE_SIZE, offset },
+    variables: { webhookId, first: PAGE_SIZE, offset },
   });
-  const page = (data ?? (error ? undefined : previousData))?.webhookDeliveries;
+  const webhook = (data ?? (error ? undefined : previousData))?.webhook;
+  const page = webhook?.deliveries;
   const columns: Column<WebhookDeliveryFieldsFragment>[] = [
     { header: webhookMessages.event, primary: true, cell: ({ type }) => <Text fontWeight="medium">{type}</Text> },
     { header: webhookMessages.outcome, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -52,15 +51,20 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
       alignEnd: true,
       cell: (delivery) => (
         <HStack gap="1" justify="end" marginEnd="-1">
-          {webhook.enabled && <ReplayDeliveryButton delivery={delivery} />}
+          {webhook?.enabled && <ReplayDeliveryButton delivery={delivery} />}
           <IconAction label={`View ${delivery.type}`} icon={Eye} onClick={() => setViewedId(delivery.id)} />
         </HStack>
       ),
     },
   ];
+  if (errorCodeOf(error) === 'NOT_FOUND') return <Navigate to="?tab=webhooks" replace />;
   return (
     <Stack gap="5">
-      <PageHeader level="h2" title={webhookMessages.logTitle} description={webhookMessages.logIntro(webhook.url)}>
+      <PageHeader
+        level="h2"
+        title={webhookMessages.logTitle}
+        {...(webhook ? { description: webhookMessages.logIntro(webhook.url) } : {})}
+      >
         <LinkButton to="?tab=webhooks" variant="outline" colorPalette="gray" size="sm">
           <ArrowLeft aria-hidden="true" /> {webhookMessages.backToList}
         </LinkButton>
@@ -71,7 +75,7 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
       <DataTable
         itemName={webhookMessages.log}
         columns={columns}
-        rows={page?.items}
+        rows={page?.nodes}
         rowKey={({ id }) => id}
         failed={error !== undefined}
         onRetry={() => retry(refetch())}
@@ -81,7 +85,9 @@ export function DeliveryLog({ webhook, timeZone }: DeliveryLogProps) {
           </EmptyState>
         }
       />
-      {page && <Pager offset={offset} size={PAGE_SIZE} total={page.total} maxOffset={MAX_OFFSET} onMove={setOffset} />}
+      {page && (
+        <Pager offset={offset} size={PAGE_SIZE} total={page.totalCount} maxOffset={MAX_OFFSET} onMove={setOffset} />
+      )}
       {viewedId && <DeliveryDialog id={viewedId} timeZone={timeZone} onClose={() => setViewedId(null)} />}
     </Stack>
   );

@@ -11,11 +11,12 @@ import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
+import { webhookToasts } from '../../messages/webhook-toasts';
 import { webhookMessages } from '../../messages/webhooks';
 import { DeleteWebhookDialog } from './delete-webhook-dialog';
 import { DeliveryLog } from './delivery-log';
 import { RotateSecretDialog } from './rotate-secret-dialog';
-import { SecretDialog } from './secret-dialog';
+import { ShownOnceDialog } from '../../shared/shown-once-dialog';
 import { WebhookCard } from './webhook-card';
 import { WebhookDialog } from './webhook-dialog';
 
@@ -27,8 +28,14 @@ interface WebhooksTabProps {
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'rotate' | 'delete'; webhook: WebhookFieldsFragment } | null;
 
 /** The Webhooks tab: the list of webhooks, or the delivery log of the webhook in the URL. */
-export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
+export function WebhooksTab(props: WebhooksTabProps) {
   const [params] = useSearchParams();
+  const webhookId = params.get('webhook');
+  return webhookId ? <DeliveryLog webhookId={webhookId} timeZone={props.timeZone} /> : <WebhookList {...props} />;
+}
+
+/** The list of webhooks with its dialogs. */
+function WebhookList({ clientId, timeZone }: WebhooksTabProps) {
   const { data, error, refetch } = useQuery(WebhooksDocument, { variables: { clientId } });
   const [dialog, setDialog] = useState<OpenDialog>(null);
   // Separate from `dialog`, because the secret is shown while another dialog closes.
@@ -38,9 +45,8 @@ export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
     setDialog(null);
     setSecret(newSecret);
   };
-  const loggedWebhook = data?.webhooks.find(({ id }) => id === params.get('webhook'));
-  if (loggedWebhook) return <DeliveryLog webhook={loggedWebhook} timeZone={timeZone} />;
-  const isFull = (data?.webhooks.length ?? 0) >= MAX_WEBHOOKS;
+  const webhooks = data?.client.webhooks.nodes;
+  const isFull = webhooks !== undefined && webhooks.length >= MAX_WEBHOOKS;
   return (
     <Stack gap="5">
       <PageHeader level="h2" title={sharedMessages.webhooks} description={webhookMessages.intro}>
@@ -54,14 +60,14 @@ export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
         <Card children={<LoadError subject={webhookMessages.list} onRetry={() => retry(refetch())} />} />
       )}
       {!data && !error && <Skeleton height="32" borderRadius="l3" />}
-      {data?.webhooks.length === 0 && (
+      {webhooks?.length === 0 && (
         <Card>
           <EmptyState icon={Webhook} title={webhookMessages.noneTitle}>
             {webhookMessages.emptyText}
           </EmptyState>
         </Card>
       )}
-      {data?.webhooks.map((webhook) => (
+      {webhooks?.map((webhook) => (
         <WebhookCard
           key={webhook.id}
           webhook={webhook}
@@ -84,7 +90,14 @@ export function WebhooksTab({ clientId, timeZone }: WebhooksTabProps) {
         <RotateSecretDialog webhook={dialog.webhook} onRotated={showSecret} onClose={close} />
       )}
       {dialog?.kind === 'delete' && <DeleteWebhookDialog webhook={dialog.webhook} onClose={close} />}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <ShownOnceDialog
+          value={secret}
+          texts={webhookMessages.secret}
+          toasts={{ copied: webhookToasts.copied, copyFailed: webhookToasts.copyFailed }}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </Stack>
   );
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ensureAdmin } from '../../sessions/ensure-admin';
+import { ensureAdmin } from '../../sessions/admins/ensure-admin';
 import { type ChildServer, startChildServer } from '../../testing/child-server';
 import { BUCKET, startGcsEmulator } from '../../testing/gcs-emulator';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';

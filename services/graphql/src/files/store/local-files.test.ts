@@ -48,7 +48,7 @@ describe('files in the local store', () => {
       objectPath,
     });
     expect(objectPath).toMatch(/^\/objects\/[0-9a-f-]{36}\/Photo-1\.png$/);
-    expect((await client.call(FilesDocument, { clientId: client.id })).files.items).toEqual([file]);
+    expect((await client.call(FilesDocument, { clientId: client.id })).client.files.nodes).toEqual([file]);
 
     const served = await get(objectPath);
     expect(Object.fromEntries(served.headers)).toMatchObject({
@@ -166,7 +166,7 @@ describe('files in the local store', () => {
       await eventually(() => expect(listStored('pending')).not.toContain(idIn(uploadURL)));
       await expect(setPath(uploadURL, { clientId: client.id })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     }
-    expect((await client.call(FilesDocument, { clientId: client.id })).files.items).toHaveLength(3);
+    expect((await client.call(FilesDocument, { clientId: client.id })).client.files.nodes).toHaveLength(3);
   });
 
   it('an upload URL accepts one PUT, unmodified and before it expires', async () => {

@@ -113,13 +113,13 @@ describe('consent', () => {
     const { disclosure, pageVersion } = await visit();
     expect(disclosure).toBeNull();
     const id = await submit(pageVersion, { phone: '' });
-    expect(await lead(id)).toMatchObject({ consent: null, enrollments: [{ reason: 'no_number' }] });
+    expect(await lead(id)).toMatchObject({ consent: null, enrollments: { nodes: [{ reason: 'no_number' }] } });
     await server.admin(UpdateLeadDocument, {
       id,
       input: { formData: { phone: '(415) 555-2671' }, status: 'contacted' },
     });
     const { enrollments, timeline } = await lead(id);
-    expect(enrollments.map(({ reason }) => reason)).toEqual(['no_number', 'no_consent']);
+    expect(enrollments.nodes.map(({ reason }) => reason)).toEqual(['no_number', 'no_consent']);
     expect(timeline.at(-1)!.description).toBe(
       '“After the call”: no more messages because this number did not agree to text messages',
     );

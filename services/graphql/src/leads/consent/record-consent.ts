@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
-import { Client } from '../../clients/client.entity';
+import { nameOfAccount } from '../../sessions/name-of-account';
 import type { Lead } from '../lead.entity';
 import { Consent, ConsentVia } from './consent.entity';
 
@@ -26,15 +26,7 @@ export async function recordConsent(ctx: Context, lead: Lead, howObtained: strin
     disclosure,
     ipAddress: ctx.ipAddress,
     userAgent: ctx.viewHeaders.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
-    recordedBy: await nameOfActor(ctx),
+    recordedBy: await nameOfAccount(ctx),
   });
   ctx.loaders.consent.clear(lead.id);
-}
-
-async function nameOfActor({ actor, dataSource }: Context): Promise<string> {
-  if (actor.role === 'admin') return actor.username;
-  const { username, businessName } = await dataSource.manager.findOneByOrFail(Client, {
-    id: actor.role === 'client' ? actor.clientId : '',
-  });
-  return username ?? businessName;
 }

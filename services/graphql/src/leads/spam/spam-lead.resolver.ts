@@ -1,41 +1,12 @@
-import { IsOptional, IsUUID } from 'class-validator';
-import {
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
-import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../../access/access';
+import { Authorized, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { DASHBOARD_ROLES, loadOwned, type Role } from '../../access/access';
 import { IdArg } from '../../api/arguments';
 import type { Context } from '../../api/context';
-import { findPage, type Page, PageArgs, pageOf } from '../../api/pagination';
-import { formDataSize } from '../find-leads';
+import { Campaign } from '../../campaigns/campaign.entity';
+import { Client } from '../../clients/client.entity';
 import { Lead } from '../lead.entity';
 import { restoreSpamLead } from './restore-spam-lead';
 import { SpamLead } from './spam-lead.entity';
-
-/** Filters suspected spam. */
-@ArgsType()
-class SpamFilter {
-  @Field(() => ID, { description: 'The ID of the client.' })
-  clientId!: string;
-
-  @Field(() => ID, { nullable: true, description: 'Filters by campaign.' })
-  @IsOptional()
-  @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })
-  campaignId?: string | null;
-}
-
-@ObjectType({ simpleResolvers: true, description: 'A page of suspected spam.' })
-class SpamLeadPage extends pageOf(SpamLead, 'submissions') {}
 
 @ObjectType({ simpleResolvers: true, description: 'The lead that a restored submission became.' })
 class RestoredLead {
@@ -56,21 +27,6 @@ const findEither = (ctx: Context) => async (id: string) =>
 @Resolver(() => SpamLead)
 export class SpamLeadResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Query(() => SpamLeadPage, {
-    description: 'Lists a client’s suspected spam, newest first. It is not included in any other list or count.',
-  })
-  async spamLeads(
-    @Args(() => SpamFilter) { clientId, campaignId }: SpamFilter,
-    @Args(() => PageArgs) page: PageArgs,
-    @Ctx() ctx: Context,
-  ): Promise<Page<SpamLead>> {
-    const { id } = await authorizeDashboard(ctx, clientId);
-    const where = `item.client_id = $1 ${campaignId ? 'AND item.campaign_id = $2' : ''}`;
-    const values = campaignId ? [id, campaignId] : [id];
-    return findPage(ctx.dataSource.manager, { entity: SpamLead, where, values, size: formDataSize('item') }, page);
-  }
-
-  @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => RestoredLead, {
     description: 'Restores a submission that is not spam. It becomes a lead and starts its sequences.',
   })
@@ -87,8 +43,18 @@ export class SpamLeadResolver {
     return true;
   }
 
+  @FieldResolver(() => Client, { description: 'The client.' })
+  client(@Root() { clientId }: SpamLead, @Ctx() { loaders }: Context): Promise<Client> {
+    return loaders.client.load(clientId);
+  }
+
+  @FieldResolver(() => Campaign, { description: 'The campaign whose form was submitted.' })
+  campaign(@Root() { campaignId }: SpamLead, @Ctx() { loaders }: Context): Promise<Campaign> {
+    return loaders.campaign.load(campaignId);
+  }
+
   @FieldResolver(() => String, { description: 'The name of the campaign.' })
-  campaignName(@Root() { campaignId }: SpamLead, @Ctx() { loaders }: Context): Promise<string> {
-    return loaders.campaignName.load(campaignId);
+  async campaignName(@Root() { campaignId }: SpamLead, @Ctx() { loaders }: Context): Promise<string> {
+    return (await loaders.campaign.load(campaignId)).name;
   }
 }

@@ -8,6 +8,7 @@ import {
   LeadsDocument,
   RestoreSpamLeadDocument,
   SpamLeadsDocument,
+  type SpamLeadsQueryVariables,
   SubmitLeadDocument,
   type SubmitLeadMutationVariables,
   UpdateCampaignDocument,
@@ -39,13 +40,13 @@ describe('spam classification', () => {
       return (await server.visitor(SubmitLeadDocument, variables, { 'x-forwarded-for': address })).submitLead;
     };
     const page = `${client.handle}/${campaign.slug}`;
-    const spam = async () => (await client.call(SpamLeadsDocument, { clientId: client.id })).spamLeads;
-    const leads = async () => (await client.call(LeadsDocument, { clientId: client.id })).leads;
+    const spam = async () => (await client.call(SpamLeadsDocument, { clientId: client.id })).client.spamLeads;
+    const leads = async () => (await client.call(LeadsDocument, { clientId: client.id })).client.leads;
     /** Submits a form and returns why it was classified as spam; undefined if it became a lead. */
     const submitAndClassify = async (more: Partial<SubmitLeadMutationVariables>) => {
       const { id } = await send(more);
-      const reason = (await spam()).items.find((item) => item.id === id)?.reason;
-      expect((await leads()).items.some((lead) => lead.id === id)).toBe(reason === undefined);
+      const reason = (await spam()).nodes.find((item) => item.id === id)?.reason;
+      expect((await leads()).nodes.some((lead) => lead.id === id)).toBe(reason === undefined);
       return reason;
     };
     return { client, campaign, page, send, spam, leads, submitAndClassify };
@@ -103,7 +104,7 @@ describe('spam classification', () => {
     });
 
     expect(await spam()).toEqual({
-      items: [
+      nodes: [
         {
           ...{
             id: response.id,
@@ -122,16 +123,16 @@ describe('spam classification', () => {
           createdAt: expect.any(String),
         },
       ],
-      total: 1,
-      nextCursor: null,
+      totalCount: 1,
+      pageInfo: { hasNextPage: false, endCursor: expect.any(String) },
     });
-    expect(await leads()).toEqual({ items: [], total: 0, nextCursor: null });
-    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toEqual({
-      ...before.clientStats,
+    expect(await leads()).toMatchObject({ nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } });
+    expect((await client.call(ClientStatsDocument, { clientId: client.id })).client.stats).toEqual({
+      ...before.client.stats,
       spamLeads: 1,
     });
     expect(
-      (await client.call(ClientDaysDocument, { clientId: client.id })).clientStats.byDay.every(
+      (await client.call(ClientDaysDocument, { clientId: client.id })).client.stats.byDay.every(
         (day) => day.leads === 0,
       ),
     ).toBe(true);
@@ -148,7 +149,7 @@ describe('spam classification', () => {
     await createSequence(server, client.id, campaign.id);
     const { id } = await send({ honeypotFilled: true, source: 'qr' });
     await server.dataSource.query(`UPDATE spam_leads SET created_at = now() - interval '2 days' WHERE id = $1`, [id]);
-    const [{ createdAt } = { createdAt: '' }] = (await spam()).items;
+    const [{ createdAt } = { createdAt: '' }] = (await spam()).nodes;
     await server.dataSource.query('DELETE FROM outbox');
 
     expect(await Promise.all(Array.from({ length: 10 }, () => restore(client, id)))).toEqual(
@@ -165,18 +166,18 @@ describe('spam classification', () => {
       createdAt,
     });
     expect(lead.consent).toMatchObject({ via: 'api', ipAddress: '203.0.113.7', createdAt });
-    expect(lead.enrollments).toMatchObject([{ status: 'active' }]);
+    expect(lead.enrollments.nodes).toMatchObject([{ status: 'active' }]);
     expect(
       (await server.dataSource.query<{ kind: string }[]>('SELECT kind FROM outbox ORDER BY kind')).map(
         ({ kind }) => kind,
       ),
     ).toEqual(['lead_notification', 'start']);
     expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(1);
-    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toMatchObject({
+    expect((await client.call(ClientStatsDocument, { clientId: client.id })).client.stats).toMatchObject({
       totalLeads: 1,
       spamLeads: 0,
     });
-    expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
+    expect([(await leads()).totalCount, (await spam()).totalCount]).toEqual([1, 0]);
   });
 
   it('restored spam is held when the monthly limit is reached', async () => {
@@ -186,13 +187,13 @@ describe('spam classification', () => {
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 0 } });
     expect(await restore(client, id)).toEqual({ id, held: true });
     expect(await count('enrollments', client.id)).toBe(0);
-    expect((await client.call(ClientStatsDocument, { clientId: client.id })).clientStats).toMatchObject({
+    expect((await client.call(ClientStatsDocument, { clientId: client.id })).client.stats).toMatchObject({
       totalLeads: 0,
       heldLeads: 1,
       spamLeads: 0,
     });
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 5 } });
-    expect((await client.call(LeadDocument, { id })).lead.enrollments).toHaveLength(1);
+    expect((await client.call(LeadDocument, { id })).lead.enrollments.nodes).toHaveLength(1);
   });
 
   it('one Idempotency-Key stores one submission, also after it was restored or became a lead', async () => {
@@ -204,12 +205,12 @@ describe('spam classification', () => {
     expect(await send(key)).toMatchObject({ id });
     await restore(client, id);
     expect(await send({ ...key, honeypotFilled: true })).toMatchObject({ id });
-    expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
+    expect([(await leads()).totalCount, (await spam()).totalCount]).toEqual([1, 0]);
 
     const { id: duplicate } = await send({ honeypotFilled: true, idempotencyKey: 'duplicate' });
     await server.dataSource.query(`UPDATE leads SET idempotency_key = 'duplicate' WHERE id = $1`, [id]);
     expect(await restore(client, duplicate)).toEqual({ id, held: false });
-    expect([(await leads()).total, (await spam()).total]).toEqual([1, 0]);
+    expect([(await leads()).totalCount, (await spam()).totalCount]).toEqual([1, 0]);
     expect((await client.call(ClientUsageDocument, { id: client.id })).client.usage.leadsThisMonth).toBe(1);
   });
 
@@ -225,7 +226,7 @@ describe('spam classification', () => {
     }
     await client.call(DeleteSpamLeadDocument, { id });
     await server.admin(DeleteSpamLeadDocument, { id: second });
-    expect((await spam()).total).toBe(0);
+    expect((await spam()).totalCount).toBe(0);
     await expect(restore(client, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(client.call(DeleteSpamLeadDocument, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -236,14 +237,15 @@ describe('spam classification', () => {
     const ids: string[] = [];
     for (const slug of [undefined, other.slug, undefined])
       ids.unshift((await send({ honeypotFilled: true, ...(slug ? { slug } : {}) })).id);
-    const list = async (variables: object) => {
-      const { items, total } = (await client.call(SpamLeadsDocument, { clientId: client.id, ...variables })).spamLeads;
-      return [items.map(({ id }) => ids.indexOf(id)), total];
+    const list = async (variables: Omit<SpamLeadsQueryVariables, 'clientId'>) => {
+      const { nodes, totalCount } = (await client.call(SpamLeadsDocument, { clientId: client.id, ...variables })).client
+        .spamLeads;
+      return [nodes.map(({ id }) => ids.indexOf(id)), totalCount];
     };
     expect(await list({})).toEqual([[0, 1, 2], 3]);
-    expect(await list({ campaignId: other.id })).toEqual([[1], 1]);
-    expect(await list({ limit: 1, offset: 1 })).toEqual([[1], 3]);
-    expect(await list({ limit: 1, offset: 9 })).toEqual([[], 3]);
+    expect(await list({ filter: { campaignId: other.id } })).toEqual([[1], 1]);
+    expect(await list({ first: 1, offset: 1 })).toEqual([[1], 3]);
+    expect(await list({ first: 1, offset: 9 })).toEqual([[], 3]);
   });
 
   it('above 600 submissions a minute to a campaign, only those with a valid form token are accepted', async () => {
@@ -299,6 +301,6 @@ describe('a flood from one address', () => {
     expect(responses.filter((answer) => answer !== 'taken')).toEqual(
       Array.from({ length: 440 }, () => ['RATE_LIMITED', true]),
     );
-    expect((await client.call(LeadsDocument, { clientId: client.id })).leads.total).toBe(80);
+    expect((await client.call(LeadsDocument, { clientId: client.id })).client.leads.totalCount).toBe(80);
   });
 });

@@ -1,10 +1,9 @@
 import {
   ClaimRetryDocument,
   ClaimStepDocument,
-  LeadDocument,
   RecordSendResultDocument,
-  UpdateClientDocument,
-} from '../../testing/operations/generated';
+} from '../../testing/internal-operations/generated';
+import { LeadDocument, UpdateClientDocument } from '../../testing/operations/generated';
 import { createCampaign, createClient, createLead, createSequence } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 import { timedHold } from './timed-hold';
@@ -27,7 +26,7 @@ describe('holds for quiet hours and daily limits', () => {
     await createSequence(server, client.id, campaign.id, { steps });
     const { id: leadId } = await createLead(server, client, campaign, { phone });
     const { enrollments } = (await client.call(LeadDocument, { id: leadId })).lead;
-    const enrollmentId = enrollments[0]!.id;
+    const enrollmentId = enrollments.nodes[0]!.id;
     const claim = async () => (await server.service(ClaimStepDocument, { enrollmentId })).claimStep;
     const lastEntry = async () => (await client.call(LeadDocument, { id: leadId })).lead.timeline.at(-1);
     return { client, leadId, enrollmentId, claim, lastEntry };

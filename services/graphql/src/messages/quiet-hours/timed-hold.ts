@@ -53,27 +53,37 @@ export function timedHold(now: Date, { client, lead, recentSends }: TimedHoldCon
 }
 
 /**
- * Loads when the lead's number received messages within the last 24 hours, from any client and sender, because the limit
- * is that of the number. A message that is being sent counts, except for that of this enrollment, which may be retried.
- * So does one that may have been delivered. Loads nothing if the lead's state does not limit messages.
+ * Loads when the numbers of enrollments received messages within the last 24 hours, by enrollment: from any client and
+ * sender, because the limit is that of the number. A message that is being sent counts, except for that of the
+ * enrollment itself, which may be retried. So does one that may have been delivered. Loads nothing for leads whose state
+ * does not limit messages.
  *
- * @param lock whether other transactions that count this number's messages wait until this one ends
+ * @param lock whether other transactions that count these numbers' messages wait until this one ends
  */
 export async function loadRecentSends(
   db: EntityManager,
-  { id, client, lead }: { id: string; client: QuietClient; lead: Recipient },
+  enrollments: readonly { id: string; client: QuietClient; lead: Recipient }[],
   lock: boolean,
-): Promise<Date[]> {
-  if (dailyLimit(client, lead) === null) return [];
-  if (lock) await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lead.phoneE164]);
-  const rows = await db.query<{ time: Date }[]>(
-    `SELECT coalesce(sent_at, attempted_at) AS time FROM sms_messages
-     WHERE to_e164 = $1 AND (sent_at > $2
-       OR (sent_at IS NULL AND attempted_at > $2 AND attempts > 0
-           AND (status = 'queued' AND enrollment_id <> $3 OR reason = 'unknown')))`,
-    [lead.phoneE164, new Date(Date.now() - DAY_MS), id],
+): Promise<Map<string, Date[]>> {
+  const limited = enrollments.filter(({ client, lead }) => dailyLimit(client, lead) !== null);
+  const sends = new Map(limited.map(({ id }): [string, Date[]] => [id, []]));
+  if (limited.length === 0) return sends;
+  const numbers = limited.map(({ lead }) => lead.phoneE164);
+  if (lock)
+    await db.query(
+      'SELECT pg_advisory_xact_lock(hashtextextended(number, 0)) FROM unnest($1::text[]) number ORDER BY number',
+      [numbers],
+    );
+  const rows = await db.query<{ id: string; time: Date }[]>(
+    `SELECT enrolled.id, coalesce(sent_at, attempted_at) AS time
+     FROM unnest($1::uuid[], $2::text[]) enrolled (id, number) JOIN sms_messages ON to_e164 = enrolled.number
+     WHERE sent_at > $3
+       OR (sent_at IS NULL AND attempted_at > $3 AND attempts > 0
+           AND (status = 'queued' AND enrollment_id <> enrolled.id OR reason = 'unknown'))`,
+    [limited.map(({ id }) => id), numbers, new Date(Date.now() - DAY_MS)],
   );
-  return rows.map(({ time }) => time);
+  for (const { id, time } of rows) sends.get(id)!.push(time);
+  return sends;
 }
 
 function dailyLimit({ quietHours, timeZone }: QuietClient, lead: Recipient): number | null {

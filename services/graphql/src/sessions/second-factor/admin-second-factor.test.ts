@@ -85,8 +85,8 @@ describe('the reset of a second factor', () => {
     await server.admin(ResetSecondFactorDocument, { id: client.id });
     expect(await codeOf(client.call(AccountSecurityDocument, {}))).toBe('UNAUTHENTICATED');
     expect(await signIn()).toBe('OK');
-    const { items } = (await server.admin(AuditEntriesDocument, { clientId: client.id })).auditEntries;
-    expect(items).toContainEqual(
+    const { nodes } = (await server.admin(AuditEntriesDocument, { filter: { clientId: client.id } })).auditEntries;
+    expect(nodes).toContainEqual(
       expect.objectContaining({ operation: 'resetSecondFactor', actor: 'admin', objectId: client.id, outcome: 'ok' }),
     );
   });

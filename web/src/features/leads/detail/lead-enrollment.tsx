@@ -3,7 +3,7 @@ import type { LeadQuery } from '../../../shared/graphql/generated';
 import { StatusBadge } from '../../../shared/status-badge';
 import { TimeAgo } from '../../../ui/data/time-ago';
 
-type Enrollment = LeadQuery['lead']['enrollments'][number];
+type Enrollment = LeadQuery['lead']['enrollments']['nodes'][number];
 
 interface LeadEnrollmentProps {
   enrollment: Enrollment;
@@ -31,7 +31,7 @@ export function LeadEnrollment({ enrollment, timeZone }: LeadEnrollmentProps) {
 }
 
 function Step({ enrollment, index, text, timeZone }: LeadEnrollmentProps & { index: number; text: string }) {
-  const message = enrollment.messages.find(({ step }) => step === index);
+  const message = enrollment.messages.nodes.find(({ step }) => step === index);
   const isNext = enrollment.nextStep === index && enrollment.nextDueAt !== null;
   const isOver = enrollment.status === 'completed' || enrollment.status === 'cancelled';
   const time = message ? (message.sentAt ?? message.dueAt) : isNext ? enrollment.nextDueAt : null;

@@ -23,7 +23,7 @@ interface ViewLeadDialogProps {
 /** A lead's answers, timeline, consent and messages. */
 export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps) {
   const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: lead.id } });
-  const enrollments = data?.lead.enrollments;
+  const enrollments = data?.lead.enrollments.nodes;
   const rows = [
     ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
     { label: sharedMessages.campaign, value: lead.campaignName },

@@ -30,18 +30,19 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
   const [params, setParams] = useSearchParams();
   const { page } = parseLeadQuery(params);
   const [dialog, setDialog] = useState<{ kind: 'view' | 'delete'; spam: SpamLeadFieldsFragment } | null>(null);
-  const variables = { clientId, limit: PAGE_SIZE, offset: Math.min((page - 1) * PAGE_SIZE, MAX_OFFSET) };
+  const variables = { clientId, first: PAGE_SIZE, offset: Math.min((page - 1) * PAGE_SIZE, MAX_OFFSET) };
   const { data, previousData, error, refetch } = useQuery(SpamLeadsDocument, { variables });
   const close = () => setDialog(null);
   const { restore, restoring } = useRestoreSpam(close);
-  const result = (data ?? (error ? undefined : previousData))?.spamLeads;
+  const result = (data ?? (error ? undefined : previousData))?.client.spamLeads;
   const turnTo = (target: number, replace = false) =>
     setParams(
       { tab: 'leads', view: 'spam', ...(target === 1 ? {} : { page: String(target) }) },
       { replace, preventScrollReset: true },
     );
   // The last submission of the last page may have been restored.
-  const lastPage = data && Math.max(1, Math.ceil(Math.min(data.spamLeads.total, MAX_OFFSET + 1) / PAGE_SIZE));
+  const lastPage =
+    data && Math.max(1, Math.ceil(Math.min(data.client.spamLeads.totalCount, MAX_OFFSET + 1) / PAGE_SIZE));
   const isPastTheEnd = lastPage !== undefined && page > lastPage;
   useEffect(() => {
     if (isPastTheEnd) turnTo(lastPage, true);
@@ -58,7 +59,7 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
         </LinkButton>
       </PageHeader>
       <SpamTable
-        spam={isPastTheEnd ? undefined : result?.items}
+        spam={isPastTheEnd ? undefined : result?.nodes}
         timeZone={timeZone}
         failed={error !== undefined}
         restoring={restoring}
@@ -70,7 +71,7 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
         <Pager
           offset={(page - 1) * PAGE_SIZE}
           size={PAGE_SIZE}
-          total={result.total}
+          total={result.totalCount}
           maxOffset={MAX_OFFSET}
           onMove={(offset) => turnTo(offset / PAGE_SIZE + 1)}
         />

@@ -15,7 +15,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
   const { control, formState, register } = useFormContext<SequenceValues>();
   const campaignId = useWatch({ control, name: 'campaignId' });
   const { errors } = formState;
-  const { items: campaigns } = useWholeList(CampaignsDocument, { clientId }, (data) => data.campaigns);
+  const { items: campaigns } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
   const campaignOptions = campaigns?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <Stack gap="4">

@@ -11,7 +11,7 @@ const builtInTokens = ['firstName', 'fullName', 'businessName'];
 
 /** Returns the merge fields of the selected campaign and a sample lead's values for them. */
 export function useMergeFields(clientId: string) {
-  const { items: campaigns = [] } = useWholeList(CampaignsDocument, { clientId }, (data) => data.campaigns);
+  const { items: campaigns = [] } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
   const { data: clientData } = useQuery(ClientDocument, { variables: { id: clientId } });
   const campaignId = useWatch<SequenceValues, 'campaignId'>({ name: 'campaignId' });
   const fields = campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];

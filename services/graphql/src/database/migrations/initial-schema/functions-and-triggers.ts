@@ -1,3 +1,6 @@
+/** The tables whose rows have a version. */
+const versioned = ['clients', 'senders', 'retention_policies', 'campaigns', 'leads', 'sequences', 'files', 'webhooks'];
+
 const COUNTED = 'client_id, campaign_id, status, held';
 const countLeads = (changes: string) => `
   INSERT INTO lead_counts AS counts (${COUNTED}, leads)
@@ -167,6 +170,34 @@ ${eachStatement('count_removed', 'DELETE', 'sms_messages', 'count_messages')}
 ${eachStatement('count_added', 'INSERT', 'spam_leads', 'count_spam')}
 ${eachStatement('count_removed', 'DELETE', 'spam_leads', 'count_spam')}
 
+-- Changes are recorded for subscriptions. A held lead is created for its client when it is released.
+-- Without a join of the batch, because its plan is kept for batches of any size.
+CREATE FUNCTION record_lead_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN INSERT INTO changes (client_id, kind, object_id) SELECT client_id, 'lead_created', id FROM added;
+  ELSE INSERT INTO changes (client_id, kind, object_id)
+    SELECT client_id, CASE WHEN NOT held AND id IN (SELECT id FROM removed WHERE held) THEN 'lead_created' ELSE 'lead_updated' END::change_kind, id FROM added;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION record_message_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO changes (client_id, kind, object_id) SELECT client_id, 'message_updated', id FROM added;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION record_enrollment_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO changes (client_id, kind, object_id) SELECT client_id, 'enrollment_updated', id FROM added;
+  RETURN NULL;
+END $$;
+${(['lead', 'message', 'enrollment'] as const)
+  .map((noun) => {
+    const table = { lead: 'leads', message: 'sms_messages', enrollment: 'enrollments' }[noun];
+    return `${eachStatement('record_added', 'INSERT', table, `record_${noun}_changes`)}
+${eachStatement('record_changed', 'UPDATE', table, `record_${noun}_changes`)}`;
+  })
+  .join('\n')}
+
 -- The log provider's copy of a message holds personal data, so it is deleted with the message.
 CREATE FUNCTION delete_logged_messages() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -218,4 +249,12 @@ BEGIN
   UPDATE sender_pacing SET next_at = at + step WHERE sender = name;
   RETURN at;
 END $$;
+
+-- Each change of an object raises its version. *<> compares rows bytewise, because json has no equality.
+CREATE FUNCTION raise_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.version := OLD.version + 1;
+  RETURN NEW;
+END $$;
+${versioned.map((table) => `CREATE TRIGGER ${table}_version BEFORE UPDATE ON ${table} FOR EACH ROW WHEN (OLD *<> NEW) EXECUTE FUNCTION raise_version();`).join('\n')}
 `;

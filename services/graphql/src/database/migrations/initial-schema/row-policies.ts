@@ -51,6 +51,7 @@ const tables: Record<string, ClientAccess | undefined> = {
     writableRows: `${ofClient} AND ${hasParentOfSameClient('enrollments', 'sequences', 'sequence_id')} AND ${hasParentOfSameClient('enrollments', 'leads', 'lead_id')}`,
   },
   sms_messages: { privileges: 'SELECT', visibleRows: ofClient },
+  changes: { privileges: 'SELECT', visibleRows: ofClient },
   replies: { privileges: 'SELECT', visibleRows: ofClient },
   lead_notifications: {
     privileges: 'SELECT, INSERT',
@@ -71,6 +72,7 @@ const tables: Record<string, ClientAccess | undefined> = {
     writableRows: `${ofClient} AND ${hasParentOfSameClient('webhook_deliveries', 'webhooks', 'webhook_id')} AND (lead_id IS NULL OR ${hasParentOfSameClient('webhook_deliveries', 'leads', 'lead_id')})`,
   },
   senders: { privileges: 'SELECT', visibleRows: ofClient },
+  api_keys: { privileges: 'SELECT, INSERT, UPDATE', visibleRows: ofClient },
   retention_policies: { privileges: 'SELECT, INSERT, UPDATE', visibleRows: ofClient },
   clients: undefined,
   sign_in_attempts: undefined,
@@ -82,6 +84,7 @@ const tables: Record<string, ClientAccess | undefined> = {
   users: undefined,
   sessions: undefined,
   rate_limits: undefined,
+  idempotency_keys: undefined,
   sender_pacing: undefined,
   sms_log: undefined,
   suppressions: undefined,
@@ -111,6 +114,7 @@ const triggerFunctions = [
   ...['count_leads()', 'count_view_sources()', 'count_lead_sources()', 'count_messages()', 'count_spam()'],
   'set_local_day()',
   ...['keep_consents()', 'keep_messages()'],
+  ...['record_lead_changes()', 'record_message_changes()', 'record_enrollment_changes()'],
 ];
 
 const asOwner = 'SECURITY DEFINER SET search_path = public, pg_temp';

@@ -20,6 +20,7 @@ CREATE TYPE user_role AS ENUM ('admin');
 CREATE TYPE trigger_event AS ENUM ('lead_created', 'lead_contacted');
 CREATE TYPE sequence_status AS ENUM ('active', 'inactive');
 CREATE TYPE enrollment_status AS ENUM ('active', 'held', 'completed', 'cancelled');
+CREATE TYPE change_kind AS ENUM ('lead_created', 'lead_updated', 'message_updated', 'enrollment_updated');
 CREATE TYPE sms_status AS ENUM ('queued', 'sent', 'failed', 'skipped', 'held');
 
 CREATE TABLE users (
@@ -55,6 +56,7 @@ CREATE TABLE clients (
   quiet_hours jsonb NOT NULL DEFAULT '{"enabled":true,"start":"21:00","end":"08:00"}',
   deleting boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT clients_login CHECK (NOT auth_enabled OR (username IS NOT NULL AND password_hash IS NOT NULL)),
   CONSTRAINT clients_limits CHECK (monthly_campaign_limit >= 1 AND monthly_lead_limit >= 0 AND monthly_sms_limit >= 0 AND monthly_segment_limit >= 0)
 );
@@ -73,11 +75,29 @@ CREATE TABLE senders (
   rejected_code text,
   rejected_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT senders_one CHECK (num_nonnulls(messaging_service_sid, from_number) = 1),
   CONSTRAINT senders_rate CHECK (messages_per_second > 0 AND messages_per_second <= 100)
 );
 CREATE UNIQUE INDEX senders_messaging_service_sid_key ON senders (messaging_service_sid);
 CREATE UNIQUE INDEX senders_from_number_key ON senders (from_number);
+
+-- Keys without a client are the agency's.
+CREATE TABLE api_keys (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  client_id uuid REFERENCES clients ON DELETE CASCADE,
+  name text NOT NULL,
+  scopes text[] NOT NULL,
+  token_hash bytea NOT NULL,
+  token_start text NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+CREATE UNIQUE INDEX api_keys_token_hash_key ON api_keys (token_hash);
+CREATE INDEX api_keys_client_id_idx ON api_keys (client_id);
 
 -- Unlogged, because a crash may forget when the next message may be sent.
 CREATE UNLOGGED TABLE sender_pacing (sender text PRIMARY KEY, free_at timestamptz NOT NULL, next_at timestamptz NOT NULL);
@@ -85,6 +105,7 @@ CREATE UNLOGGED TABLE sender_pacing (sender text PRIMARY KEY, free_at timestampt
 CREATE TABLE retention_policies (
   client_id uuid PRIMARY KEY REFERENCES clients ON DELETE CASCADE,
   lead_days integer,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT retention_policies_lead_days CHECK (lead_days BETWEEN 30 AND 3650)
 );
 
@@ -181,6 +202,7 @@ CREATE TABLE audit_entries (
   actor text NOT NULL,
   actor_user_id uuid,
   actor_name text,
+  api_key_name text,
   audited_client uuid,
   operation text NOT NULL,
   object_kind text,
@@ -198,6 +220,18 @@ CREATE INDEX audit_entries_audited_client_idx ON audit_entries (audited_client, 
 -- The shape that rate-limiter-flexible expects. Unlogged, because a crash may forget the counters.
 CREATE UNLOGGED TABLE rate_limits (key varchar(255) PRIMARY KEY, points integer NOT NULL DEFAULT 0, expire bigint);
 CREATE INDEX rate_limits_expire_idx ON rate_limits (expire);
+
+-- The owner is an account, an API key or a dashboard link, so it has no foreign key.
+CREATE TABLE idempotency_keys (
+  owner text NOT NULL,
+  key text NOT NULL,
+  request_hash bytea NOT NULL,
+  encrypted_response text,
+  locked_until timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (owner, key)
+);
+CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at);
 
 CREATE TABLE campaigns (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -221,7 +255,8 @@ CREATE TABLE campaigns (
   page_version text NOT NULL DEFAULT 'first',
   deleting boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1
 );
 CREATE UNIQUE INDEX campaigns_client_slug_key ON campaigns (client_id, slug);
 CREATE INDEX campaigns_deleting_idx ON campaigns (id) WHERE deleting;
@@ -262,7 +297,8 @@ CREATE TABLE files (
   file_size integer NOT NULL,
   mime_type text NOT NULL,
   object_path text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1
 );
 CREATE UNIQUE INDEX files_object_path_key ON files (object_path);
 CREATE INDEX files_client_id_idx ON files (client_id, created_at, id);
@@ -344,7 +380,8 @@ CREATE TABLE leads (
   traceparent text,
   local_day date NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1
 );
 CREATE INDEX leads_held_idx ON leads (client_id, created_at) WHERE held;
 CREATE UNIQUE INDEX leads_idempotency_key ON leads (campaign_id, idempotency_key);
@@ -415,7 +452,8 @@ CREATE TABLE sequences (
   paused_at timestamptz,
   deleting boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1
 );
 CREATE INDEX sequences_deleting_idx ON sequences (id) WHERE deleting;
 CREATE INDEX sequences_campaign_id_idx ON sequences (campaign_id);
@@ -443,6 +481,7 @@ CREATE TABLE enrollments (
   to_e164 text,
   created_at timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX enrollments_sequence_id_idx ON enrollments (sequence_id, created_at, id);
 CREATE INDEX enrollments_due_idx ON enrollments (client_id, next_due_at) WHERE status in ('active', 'held');
 CREATE INDEX enrollments_lead_id_idx ON enrollments (lead_id);
 CREATE INDEX enrollments_number_idx ON enrollments (client_id, to_e164);
@@ -488,6 +527,19 @@ CREATE INDEX sms_messages_sent_at_idx ON sms_messages (sent_at);
 CREATE INDEX sms_messages_to_idx ON sms_messages (to_e164, sent_at);
 CREATE INDEX sms_messages_block_idx ON sms_messages (left(to_e164, -4), sent_at);
 CREATE INDEX sms_messages_filtered_idx ON sms_messages (sms_sequence_id, sent_at) WHERE reason = 'carrier_30007';
+
+-- What changed, for subscriptions. Without foreign keys, because rows are kept for an hour only and contain nothing but IDs.
+CREATE TABLE changes (
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  position bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  client_id uuid NOT NULL,
+  kind change_kind NOT NULL,
+  object_id uuid NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (xid, position)
+);
+CREATE INDEX changes_client_id_idx ON changes (client_id, xid, position);
+CREATE INDEX changes_created_at_idx ON changes (created_at);
 
 CREATE TABLE lead_notifications (
   lead_id uuid PRIMARY KEY REFERENCES leads ON DELETE CASCADE,
@@ -632,7 +684,8 @@ CREATE TABLE webhooks (
   encrypted_previous_secret text,
   previous_secret_until timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1
 );
 CREATE INDEX webhooks_client_id_idx ON webhooks (client_id);
 CREATE TABLE webhook_deliveries (

@@ -1,0 +1,41 @@
+import { Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { type Role, Urgent } from '../access/access';
+import type { Context } from '../api/context';
+import { LandingPage, LandingPagesArgs, RecordViewsArgs } from './landing-cache.types';
+import { recordViews } from './record-views';
+import { toLandingCampaign } from './to-landing-campaign';
+
+/** Operations that only the landing caches may call. */
+@Resolver()
+export class LandingCacheResolver {
+  @Authorized<Role>('landing')
+  @Urgent()
+  @Query(() => [LandingPage], {
+    nullable: 'items',
+    description:
+      'Returns public campaigns for a landing cache, without counting views. Null for a campaign that is unknown or inactive.',
+  })
+  landingPages(
+    @Args(() => LandingPagesArgs) { pages }: LandingPagesArgs,
+    @Ctx() ctx: Context,
+  ): Promise<(LandingPage | null)[]> {
+    return Promise.all(
+      pages.map(async (key) => {
+        const landing = await ctx.loaders.landing.load(key);
+        return landing && { campaignId: landing.campaign.id, campaign: await toLandingCampaign(ctx, landing) };
+      }),
+    );
+  }
+
+  @Authorized<Role>('landing')
+  @Urgent()
+  @Mutation(() => Boolean, {
+    description: 'Counts views that a service buffered. Returns false if the batch was counted before.',
+  })
+  recordViews(
+    @Args(() => RecordViewsArgs) { bufferId, batch, views }: RecordViewsArgs,
+    @Ctx() { dataSource }: Context,
+  ): Promise<boolean> {
+    return recordViews(dataSource.manager, bufferId, batch, views);
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { shownDisclosure } from '@dripline/contract/rules/disclosure';
+import type { Context } from '../api/context';
+import type { Landing } from './find-landings';
+import type { LandingCampaign } from './landing.types';
+
+/** Loads the public fields of a landing page's campaign. */
+export async function toLandingCampaign({ loaders }: Context, { client, campaign }: Landing): Promise<LandingCampaign> {
+  const image = (url: string | null) => (url?.startsWith('/objects/') ? loaders.landingImage.load(url) : null);
+  const [formFields, logoImage, backgroundImage, formImage] = await Promise.all([
+    loaders.formFields.load(campaign.id),
+    image(campaign.logoImageUrl),
+    image(campaign.backgroundImageUrl),
+    image(campaign.formImageUrl),
+  ]);
+  return {
+    ...campaign,
+    id: publicId(campaign.id),
+    logoImage,
+    backgroundImage,
+    formImage,
+    disclosure: shownDisclosure(campaign.disclosure, formFields, client.businessName),
+    clientHandle: client.handle,
+    businessName: client.businessName,
+    whiteLabel: client.whiteLabelEnabled,
+    formFields,
+  };
+}
+
+/**
+ * Derives the public ID of a campaign. The campaign's own ID is not public, because it opens the dashboard of a client
+ * without a login.
+ */
+function publicId(id: string): string {
+  const hex = createHash('sha256').update(`public campaign ${id}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+}

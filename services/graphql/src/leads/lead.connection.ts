@@ -1,0 +1,113 @@
+import { MAX_SEARCH_LENGTH } from '@dripline/contract/limits';
+import { IsOptional, isUUID, IsUUID, MaxLength } from 'class-validator';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { isSystemScope } from '../access/scope';
+import { Conditions } from '../api/connections/conditions';
+import { connectionArgs, connectionType, type List } from '../api/connections/connections';
+import { type Order, orderType } from '../api/connections/ordering';
+import { Lead, LeadStatus } from './lead.entity';
+
+export const LeadConnection = connectionType(Lead, 'Lead', 'leads');
+
+@InputType({ description: 'Filters leads. Fields that are omitted or null match all.' })
+export class LeadFilter {
+  @Field(() => ID, { nullable: true, description: 'The campaign.' })
+  @IsOptional()
+  @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })
+  campaignId?: string | null;
+
+  @Field(() => LeadStatus, { nullable: true, description: 'The status.' })
+  status?: LeadStatus | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A part of the name, email address, phone number or campaign name.',
+  })
+  @IsOptional()
+  @MaxLength(MAX_SEARCH_LENGTH, { message: `search must be at most ${MAX_SEARCH_LENGTH} characters.` })
+  search?: string | null;
+}
+
+export const leadOrder = orderType('Lead', 'leads', {
+  createdAt: { by: 'lead.created_at', type: 'time', description: 'When the lead arrived.' },
+  fullName: { by: 'lead.full_name', type: 'text', nullable: true, description: 'The lead’s name.' },
+  campaignName: {
+    by: 'campaign.name',
+    type: 'text',
+    join: 'JOIN campaigns campaign ON campaign.id = lead.campaign_id',
+    description: 'The name of the campaign.',
+  },
+  status: { by: 'lead.status', type: 'leadStatus', description: 'The status of the lead.' },
+});
+
+@ArgsType()
+export class LeadArgs extends connectionArgs(LeadFilter, leadOrder) {}
+
+// Must be identical to the expression of leads_search_idx. Otherwise Postgres does not use the index.
+const SEARCHED = `(coalesce(lead.full_name, '') || ' ' || coalesce(lead.email, '') || ' ' || coalesce(lead.phone, '') || ' ' || coalesce(lead.phone_e164, ''))`;
+
+/** The SQL expressions of the client of the leads, by the object that they belong to. */
+const clientOf = {
+  'lead.client_id': 'parent.id',
+  'lead.campaign_id': '(SELECT owner.client_id FROM campaigns owner WHERE owner.id = parent.id)',
+};
+
+/**
+ * Builds the SQL expression of the size of `form_data` in bytes. Postgres decompresses the value only if it is stored
+ * compressed.
+ */
+export const formDataSize = (alias: string) =>
+  `CASE WHEN pg_column_compression(${alias}.form_data) IS NULL THEN pg_column_size(${alias}.form_data) ELSE octet_length(${alias}.form_data::text) END`;
+
+/** The leads of a client or of a campaign. `withHeld` includes leads over the monthly limit. */
+export function leadList(
+  parent: keyof typeof clientOf,
+  { filter, orderBy }: { filter?: LeadFilter | null; orderBy?: Order | null },
+  withHeld: boolean,
+): List<Lead> {
+  const conditions = new Conditions();
+  const { campaignId, status, search } = filter ?? {};
+  if (campaignId) conditions.equal('lead.campaign_id', isUUID(campaignId) ? campaignId : null);
+  conditions.equal('lead.status', status);
+  const isSearch = Boolean(search?.trim());
+  const total = isSearch ? undefined : storedTotal(parent, filter ?? {}, withHeld);
+  if (isSearch) addSearch(conditions, search!.trim(), clientOf[parent]);
+  if (!withHeld) conditions.add('NOT lead.held');
+  return {
+    entity: Lead,
+    alias: 'lead',
+    parent,
+    conditions,
+    sort: leadOrder.toSort(orderBy),
+    size: formDataSize('lead'),
+    total,
+  };
+}
+
+function addSearch(conditions: Conditions, search: string, clientId: string): void {
+  const digits = search.replace(/\D/g, '');
+  const isNumber = digits.length >= 3 && /^[\d\s().+-]+$/.test(search);
+  const text = conditions.pattern(search);
+  const number = isNumber ? conditions.pattern(digits) : null;
+  // Under row-level security Postgres uses the search index only inside this function of the initial schema
+  // (`row-policies.ts`), which applies the same conditions.
+  if (!isSystemScope())
+    return conditions.add(`lead.id = ANY ((SELECT search_leads(${clientId}, ${text}, ${number ?? 'NULL'}))::uuid[])`);
+  const alternatives = [`${SEARCHED} ILIKE ${text}`];
+  if (number !== null) alternatives.push(`${SEARCHED} ILIKE ${number}`);
+  // An array from a subquery, so that Postgres can use one index for each side of the OR.
+  alternatives.push(
+    `lead.campaign_id = ANY(ARRAY(SELECT named.id FROM campaigns named WHERE named.client_id = ${clientId} AND named.name ILIKE ${text}))`,
+  );
+  conditions.add(`(${alternatives.join(' OR ')})`);
+}
+
+/** Builds the total from `lead_counts`. Its parameters are numbered as those of the list. */
+function storedTotal(parent: keyof typeof clientOf, { campaignId, status }: LeadFilter, withHeld: boolean): string {
+  const conditions = new Conditions();
+  conditions.add(parent === 'lead.client_id' ? 'counted.client_id = parent.id' : 'counted.campaign_id = parent.id');
+  if (campaignId) conditions.equal('counted.campaign_id', campaignId);
+  conditions.equal('counted.status', status);
+  if (!withHeld) conditions.add('NOT counted.held');
+  return `(SELECT sum(counted.leads) FROM lead_counts counted WHERE ${conditions.where})`;
+}
