@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { type BuildSchemaOptions, buildSchemaSync } from 'type-graphql';
 import { authChecker } from '../access/access';
@@ -86,7 +86,7 @@ export function createInternalSchema(): GraphQLSchema {
 }
 
 function buildSchema(resolvers: BuildSchemaOptions['resolvers']): GraphQLSchema {
-  return buildSchemaSync({
+  const schema = buildSchemaSync({
     resolvers,
     scalarsMap: [{ type: Object, scalar: GraphQLJSONObject }],
     authChecker,
@@ -100,4 +100,12 @@ function buildSchema(resolvers: BuildSchemaOptions['resolvers']): GraphQLSchema 
     // Otherwise a validation error would return the rejected values, including passwords.
     validate: { forbidUnknownValues: false, validationError: { target: false, value: false } },
   });
+  // TypeGraphQL has no option for the descriptions of the root types.
+  const roots: [GraphQLObjectType | null | undefined, string][] = [
+    [schema.getQueryType(), 'Everything that can be read.'],
+    [schema.getMutationType(), 'Everything that can be changed.'],
+    [schema.getSubscriptionType(), 'Changes as they happen, over Server-Sent Events.'],
+  ];
+  for (const [type, description] of roots) if (type) type.description = description;
+  return schema;
 }

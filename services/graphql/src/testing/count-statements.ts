@@ -1,12 +1,15 @@
 import { Client } from 'pg';
 
-/** Counts the statements that this process sends to Postgres while `work` runs. */
+/**
+ * Counts the statements that this process sends to Postgres for `work`: without those that prepare a connection or
+ * announce earlier changes, which belong to no request.
+ */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const spy = jest.spyOn(Client.prototype, 'query');
   await work();
-  // Each connection is sent the agency scope once, not for each request.
-  const isTelling = ([statement]: unknown[]) => String(statement).includes("set_config('role'");
-  const { length } = (spy.mock.calls as unknown[][]).filter((call) => !isTelling(call));
+  const { length } = (spy.mock.calls as unknown[][]).filter(
+    ([statement]) => !/set_config\('role'|pg_notify\(/.test(String(statement)),
+  );
   spy.mockRestore();
   return length;
 }
