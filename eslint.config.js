@@ -1,3 +1,4 @@
+const graphql = require('@graphql-eslint/eslint-plugin').default;
 const js = require('@eslint/js');
 const { createTypeScriptImportResolver } = require('eslint-import-resolver-typescript');
 const { importX } = require('eslint-plugin-import-x');
@@ -21,7 +22,7 @@ const terms = require('./tools/prose/terms.json').flatMap(([term]) => (/^[a-z][^
 const forbiddenWords = terms.flatMap((term) => [`(?:^|[^a-zA-Z])${term}`, term[0].toUpperCase() + term.slice(1)]);
 const standardName = `^(?!.*(?:${forbiddenWords.join('|')})(?![a-z]))`;
 
-const testFiles = ['**/*.test.{ts,tsx}', '**/testing/**'];
+const testFiles = ['**/*.test.{ts,tsx}', '**/testing/**/*.{ts,tsx}'];
 
 /** Workspaces that each workspace may import, beside itself. tests/ and bench/ may import any. */
 const directions = {
@@ -95,6 +96,22 @@ const serverFactories = [
   'CallExpression[callee.object.name="app"][callee.property.name="listen"]',
 ];
 
+/** The contract's schemas, and each consumer's documents with the schema that it uses. */
+const { consumers, contract } = require('./tools/codegen.config.json');
+const sdls = { public: contract.schema, internal: contract.internalSchema };
+const documentProjects = [
+  ...consumers,
+  { documents: ['services/graphql/playground/'], output: 'services/graphql/playground/' },
+].map(({ schema = 'public', documents, output }) => [
+  output,
+  {
+    schema: sdls[schema],
+    documents: documents.map((path) => (path.endsWith('/') ? `${path}**/*.graphql` : path)),
+  },
+]);
+
+const schemaRules = graphql.configs['flat/schema-recommended'].rules;
+
 module.exports = tseslint.config(
   {
     ignores: [
@@ -106,7 +123,75 @@ module.exports = tseslint.config(
       'services/contract/src/{schema,persisted-operations}.ts',
     ],
   },
-  js.configs.recommended,
+  { files: ['**/*.{js,mjs,ts,tsx}'], extends: [js.configs.recommended] },
+  {
+    files: ['**/*.graphql'],
+    plugins: { '@graphql-eslint': graphql },
+    languageOptions: {
+      parser: graphql.parser,
+      parserOptions: { graphQLConfig: { projects: Object.fromEntries(documentProjects) } },
+    },
+  },
+  {
+    files: Object.values(sdls),
+    rules: {
+      ...schemaRules,
+      '@graphql-eslint/naming-convention': [
+        'error',
+        {
+          ...schemaRules['@graphql-eslint/naming-convention'][1],
+          // Values are those of the REST API and the database, and `orderBy` takes names of fields.
+          EnumValueDefinition: { requiredPattern: /^[a-z][a-zA-Z0-9_]*$/ },
+        },
+      ],
+      '@graphql-eslint/require-description': [
+        'error',
+        {
+          types: true,
+          rootField: true,
+          DirectiveDefinition: true,
+          FieldDefinition: true,
+          InputValueDefinition: true,
+          EnumValueDefinition: true,
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: '[description.value=/[^.]$/]', message: 'A description is a sentence and ends with a period.' },
+      ],
+      // `fileSize`, `uploadURL` and `username` are names of the product spec.
+      '@graphql-eslint/no-typename-prefix': 'off',
+      // Values such as statistics, and answers of mutations, are no objects with an identity.
+      '@graphql-eslint/strict-id-in-types': 'off',
+    },
+  },
+  {
+    files: [contract.schema],
+    rules: {
+      ...graphql.configs['flat/schema-relay'].rules,
+      '@graphql-eslint/relay-edge-types': [
+        'error',
+        // A list that cannot grow, such as the steps of a sequence, is no connection; `Node` is left out by ADR 31.
+        { listTypeCanWrapOnlyEdgeType: false, shouldImplementNode: false },
+      ],
+    },
+  },
+  {
+    files: ['**/*.graphql'],
+    ignores: Object.values(sdls),
+    rules: {
+      ...graphql.configs['flat/operations-recommended'].rules,
+      // The server limits the cost of each operation, and a test counts its statements.
+      '@graphql-eslint/selection-set-depth': 'off',
+      '@graphql-eslint/require-selections': 'off',
+    },
+  },
+  {
+    // Apollo Client keeps objects by their id. Landing pages do without it.
+    files: ['web/src/**/*.graphql'],
+    ignores: ['web/src/landing/**'],
+    rules: { '@graphql-eslint/require-selections': 'error' },
+  },
   { files: ['**/*.js'], languageOptions: { sourceType: 'commonjs', globals: globals.node } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   {

@@ -2,21 +2,9 @@ import { ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import * as generated from '../shared/graphql/generated';
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { persistedOperations } from '@dripline/contract/persisted-operations';
-import { sdl } from '@dripline/contract/schema';
-import {
-  buildSchema,
-  type DocumentNode,
-  getNamedType,
-  isObjectType,
-  Kind,
-  print,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+import { type DocumentNode, print } from 'graphql';
 import { createApolloClient, operationId } from './apollo-client';
 
-const schema = buildSchema(sdl);
 const documents = Object.entries(generated).filter(
   ([name]) => name.endsWith('Document') && !name.endsWith('FragmentDoc'),
 ) as [string, DocumentNode][];
@@ -26,32 +14,6 @@ it.each(documents)(
   (_name, document) => {
     const sent = new InMemoryCache().transformDocument(document);
     expect(persistedOperations[operationId(sent)]).toBe(print(sent));
-  },
-);
-
-// Apollo Client does not send it. The type of its data is that of a landing page.
-const cached = documents.filter(([name]) => name !== 'RecordLandingViewDocument');
-it.each(cached)(
-  '%s selects the id of every object that has one, so that Apollo Client caches it',
-  (_name, document) => {
-    const types = new TypeInfo(schema);
-    const withoutId: string[] = [];
-    visit(
-      document,
-      visitWithTypeInfo(types, {
-        SelectionSet({ selections }) {
-          const type = getNamedType(types.getType());
-          const selectsId = selections.some(
-            // Fragments are checked where they are defined.
-            (selection) =>
-              selection.kind === Kind.FRAGMENT_SPREAD ||
-              (selection.kind === Kind.FIELD && selection.name.value === 'id'),
-          );
-          if (isObjectType(type) && type.getFields()['id'] && !selectsId) withoutId.push(type.name);
-        },
-      }),
-    );
-    expect(withoutId).toEqual([]);
   },
 );
 

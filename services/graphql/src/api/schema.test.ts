@@ -24,26 +24,10 @@ function withParts(definition: Definition, parents: string[] = []): (Definition 
 }
 
 const schemas = { public: createSchema(), internal: createInternalSchema() };
-const examples = {
-  public: ['Lead', 'Lead.email', 'UpdateLeadInput.status', 'lead.id', 'LeadStatus.new'],
-  internal: [
-    'SendClaim',
-    'SendClaim.decision',
-    'SendResultInput.status',
-    'claimStep.enrollmentId',
-    'SendDecision.send',
-  ],
-};
 
 describe.each(['public', 'internal'] as const)('the %s GraphQL schema', (name) => {
   const definitions = parse(printSchema(schemas[name])).definitions as unknown as Definition[];
   const parts = definitions.flatMap((definition) => withParts(definition));
-
-  it('describes every type, field, argument and value', () => {
-    const undescribed = parts.filter(({ description }) => !/\w.*\.$/.test(description?.value ?? ''));
-    expect(parts.map(({ path }) => path)).toEqual(expect.arrayContaining(examples[name]));
-    expect(undescribed.map(({ path }) => path)).toEqual([]);
-  });
 
   it('limits every numeric input', () => {
     const { values } = collectRules(schemas[name]);
