@@ -340,6 +340,11 @@ const calls: ContractCall[] = [
       ),
   },
   {
+    operation: 'GET /api/leads/{id}',
+    resource: makeLead,
+    verify: ({ resource }, { body }) => expect(body).toMatchObject({ id: resource.id, formData: formOf() }),
+  },
+  {
     operation: 'PUT /api/leads/{id}',
     resource: makeLead,
     body: () => ({ status: 'contacted', formData: { fullName: 'Ann Other' } }),
@@ -408,6 +413,11 @@ const calls: ContractCall[] = [
       ),
   },
   {
+    operation: 'GET /api/sms-sequences/{id}',
+    resource: makeSequence,
+    verify: ({ resource }, { body }) => expect(body).toEqual(resource),
+  },
+  {
     operation: 'PUT /api/sms-sequences/{id}',
     resource: makeSequence,
     body: () => ({ name: 'Changed', status: 'inactive' }),
@@ -440,6 +450,11 @@ const calls: ContractCall[] = [
       const { headers } = await context.fixture.admin('GET', String(objectPath));
       expect(headers.get('content-type')).toBe('image/png');
     },
+  },
+  {
+    operation: 'GET /api/files/{id}',
+    resource: makeFile,
+    verify: ({ resource }, { body }) => expect(body).toEqual(resource),
   },
   {
     operation: 'PUT /api/files/{id}',
@@ -500,6 +515,11 @@ const calls: ContractCall[] = [
       expect(body).toMatchObject({ ...webhookOf(), secret: expect.stringMatching(/^whsec_/) as string });
       await expectIn(context, 'webhooks', webhookOf(), body.id);
     },
+  },
+  {
+    operation: 'GET /api/webhooks/{id}',
+    resource: makeWebhook,
+    verify: ({ resource: { secret: _, ...webhook } }, { body }) => expect(body).toEqual(webhook),
   },
   {
     operation: 'PUT /api/webhooks/{id}',

@@ -6,7 +6,16 @@ import { launch, type LaunchedCommand } from '../harness/launch';
 import { callAs, callOrThrow, type Resource } from './call';
 import { type ApiDescription, operationsOf, responseDifferences } from './api-description';
 import { contractCalls, pathOf } from './contract-calls';
-import { type Caller, createFixture, type Fixture, formOf, makeCampaign, password } from './fixture';
+import {
+  type Caller,
+  createFixture,
+  type Fixture,
+  formOf,
+  makeCampaign,
+  makeSequence,
+  makeWebhook,
+  password,
+} from './fixture';
 
 jest.setTimeout(60_000);
 
@@ -166,6 +175,26 @@ describe('the running API', () => {
         expect.objectContaining({ fields: { [name]: `${name} cannot be changed.` } }),
       ]);
     }
+  });
+
+  test('a sequence accepts its steps as `messages`, and a version that is no integer is rejected by name', async () => {
+    const { id, messages } = await makeSequence(fixture);
+    const call = await fixture.callAs('admin');
+    const url = `/api/sms-sequences/${id}`;
+    const changed = [...(messages as object[]), { delayMinutes: 5, message: 'Still there?' }];
+    const response = await call('PUT', url, { messages: changed });
+    expect([response.status, response.body]).toMatchObject([200, { messages: changed }]);
+    const refused = await call('PUT', url, { name: 'Other', version: '1' });
+    expect([refused.status, refused.body]).toMatchObject([400, { fields: { version: 'version must be an integer.' } }]);
+  });
+
+  test('a new webhook and one with a new secret have an ETag', async () => {
+    const { id, version } = await makeWebhook(fixture);
+    const call = await fixture.callAs('admin');
+    const { headers, body } = await call('POST', `/api/webhooks/${id}/secret`);
+    const rotated = body as Resource;
+    expect(headers.get('etag')).toBe(`"${String(rotated['version'])}"`);
+    expect(rotated['version']).toBeGreaterThan(version as number);
   });
 
   test('requests that another site can send with the session change nothing', async () => {

@@ -215,7 +215,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     link: { reason: 'Leads tab: Export', limits: [LINK] },
     rest: ['GET /api/clients/{id}/leads.csv'],
   },
-  'Query.lead': { access: 'dashboard', noun: 'leads' },
+  'Query.lead': { access: 'dashboard', noun: 'leads', rest: ['GET /api/leads/{id}'] },
   'Lead.client': { access: 'dashboard', noun: 'clients' },
   'Lead.campaign': { access: 'dashboard', noun: 'campaigns' },
   'Lead.consent': { access: 'dashboard', noun: 'leads' },
@@ -256,7 +256,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
 
   'Client.sequences': { access: 'dashboard', noun: 'sequences', rest: ['GET /api/clients/{id}/sms-sequences'] },
-  'Query.sequence': { access: 'dashboard', noun: 'sequences' },
+  'Query.sequence': { access: 'dashboard', noun: 'sequences', rest: ['GET /api/sms-sequences/{id}'] },
   'Sequence.client': { access: 'dashboard', noun: 'clients' },
   'Sequence.campaign': { access: 'dashboard', noun: 'campaigns' },
   'Sequence.steps': { access: 'dashboard', noun: 'sequences' },
@@ -308,7 +308,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Subscription.clientUpdated': { access: 'dashboard', noun: 'clients' },
 
   'Client.files': { access: 'dashboard', noun: 'files', rest: ['GET /api/clients/{id}/files'] },
-  'Query.file': { access: 'dashboard', noun: 'files' },
+  'Query.file': { access: 'dashboard', noun: 'files', rest: ['GET /api/files/{id}'] },
   'File.client': { access: 'dashboard', noun: 'clients' },
   'Mutation.createUpload': {
     access: 'dashboardAction',
@@ -331,7 +331,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.deleteFile': { access: 'dashboardAction', noun: 'files', link: onFiles, rest: ['DELETE /api/files/{id}'] },
 
   'Client.webhooks': { access: 'builder', noun: 'webhooks', rest: ['GET /api/clients/{id}/webhooks'] },
-  'Query.webhook': { access: 'builder', noun: 'webhooks' },
+  'Query.webhook': { access: 'builder', noun: 'webhooks', rest: ['GET /api/webhooks/{id}'] },
   'Webhook.client': { access: 'builder', noun: 'clients' },
   'Webhook.deliveries': { access: 'builder', noun: 'webhooks', rest: ['GET /api/webhooks/{id}/deliveries'] },
   'Mutation.createWebhook': { access: 'builder', noun: 'webhooks', rest: ['POST /api/clients/{id}/webhooks'] },

@@ -539,6 +539,12 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     "LeadFilter.search": {
       "maxLength": 200
     },
+    "QuietHours.end": {
+      "pattern": "^([01]\\d|2[0-3]):[0-5]\\d$"
+    },
+    "QuietHours.start": {
+      "pattern": "^([01]\\d|2[0-3]):[0-5]\\d$"
+    },
     "QuietHoursInput.end": {
       "pattern": "^([01]\\d|2[0-3]):[0-5]\\d$"
     },
@@ -713,6 +719,28 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
     },
     "UserFilter.search": {
       "maxLength": 200
+    },
+    "Webhook.events": {
+      "items": {
+        "enum": [
+          "lead.created",
+          "lead.updated",
+          "sms.sent",
+          "sms.failed",
+          "sms.replied"
+        ]
+      }
+    },
+    "WebhookWithSecret.events": {
+      "items": {
+        "enum": [
+          "lead.created",
+          "lead.updated",
+          "sms.sent",
+          "sms.failed",
+          "sms.replied"
+        ]
+      }
     },
     "acceptAdminInvitation.password": {
       "minLength": 12,

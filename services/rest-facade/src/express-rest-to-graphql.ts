@@ -71,6 +71,8 @@ export interface RouteDetails<Data, Variables> {
   };
   /** Whether any site may call the route from a browser. Such a route ignores the session. */
   isPublic?: boolean;
+  /** OpenAPI: the operation id. Defaults to the operation's name. */
+  operationId?: string;
   /** OpenAPI: the media types of `file`. */
   mediaTypes?: string[];
   /** OpenAPI: error codes in addition to those that are derived from the operation. */
@@ -282,7 +284,13 @@ function sendBody(res: Response, body: unknown): void {
 function readIfMatch(req: Request): number | undefined {
   const ifMatch = req.get('if-match');
   const { version } = (req.body ?? {}) as { version?: unknown };
-  if (ifMatch === undefined) return typeof version === 'number' ? version : undefined;
+  if (ifMatch === undefined) {
+    if (version === undefined || version === null) return undefined;
+    if (Number.isInteger(version)) return version as number;
+    throw new ContractError('BAD_USER_INPUT', 'version must be an integer.', {
+      fields: { version: 'version must be an integer.' },
+    });
+  }
   if (ifMatch.trim() === '*') return undefined;
   const [, tag] = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(ifMatch) ?? [];
   if (tag !== undefined) return Number(tag);

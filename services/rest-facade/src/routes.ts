@@ -57,6 +57,7 @@ import {
   ScanAnalyticsDocument,
   SequenceDocument,
   type SequenceQuery,
+  type UpdateSequenceInput,
   SequencesDocument,
   CompleteUploadDocument,
   SignInClientDocument,
@@ -122,6 +123,15 @@ const update = <Data, Variables extends Record<string, unknown>>(
   document: TypedDocumentNode<Data, Variables>,
   details: RouteDetails<Data, Variables>,
 ): Route[] => [route('put', path, document, details), route('patch', path, document, details)];
+
+/** `GET` names the steps of a sequence `messages`, as the product specification does. */
+const withSteps = (
+  input: UpdateSequenceInput & Partial<Pick<SequenceQuery['sequence'], 'messages'>>,
+): UpdateSequenceInput => {
+  if (input?.messages === undefined) return input;
+  const { messages, ...rest } = input;
+  return { steps: messages, ...rest };
+};
 
 const inputFields = (name: string): string[] =>
   Object.keys((schema.getType(name) as GraphQLInputObjectType).getFields());
@@ -209,12 +219,14 @@ export const routes: Route[] = [
   }),
 
   route('get', '/api/admin/api-keys', ApiKeysDocument, {
+    operationId: 'AgencyApiKeys',
     summary: 'List the agency’s API keys',
     variables: noVariables,
     toBody: (data) => data.apiKeys,
     errorCodes: ['FORBIDDEN'],
   }),
   route('post', '/api/admin/api-keys', CreateApiKeyDocument, {
+    operationId: 'CreateAgencyApiKey',
     summary: 'Create an API key of the agency (only this response contains its token)',
     variables: (req) => ({ input: body(req) }),
     toBody: (data) => data.createApiKey,
@@ -222,11 +234,13 @@ export const routes: Route[] = [
     errorCodes: ['LIMIT_REACHED'],
   }),
   route('get', '/api/clients/:id/api-keys', ApiKeysDocument, {
+    operationId: 'ClientApiKeys',
     summary: 'List a client’s API keys',
     variables: clientId,
     toBody: (data) => data.apiKeys,
   }),
   route('post', '/api/clients/:id/api-keys', CreateApiKeyDocument, {
+    operationId: 'CreateClientApiKey',
     summary: 'Create an API key of a client (only this response contains its token)',
     variables: (req) => ({ ...clientId(req), input: body(req) }),
     toBody: (data) => data.createApiKey,
@@ -408,6 +422,7 @@ export const routes: Route[] = [
       additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: MAX_FORM_VALUE_LENGTH },
     },
   }),
+  route('get', '/api/leads/:id', LeadDocument, { summary: 'Get a lead', variables: id, toBody: (data) => data.lead }),
   ...update('/api/leads/:id', UpdateLeadDocument, {
     summary: 'Update a lead',
     variables: (req) => ({ ...id(req), input: body(req) }),
@@ -462,13 +477,18 @@ export const routes: Route[] = [
     toBody: (data) => data.createSequence,
     status: 201,
   }),
+  route('get', '/api/sms-sequences/:id', SequenceDocument, {
+    summary: 'Get a sequence',
+    variables: id,
+    toBody: (data) => data.sequence,
+  }),
   ...update('/api/sms-sequences/:id', UpdateSequenceDocument, {
     summary: 'Update a sequence',
-    variables: (req) => ({ ...id(req), input: body(req) }),
+    variables: (req) => ({ ...id(req), input: withSteps(body(req)) }),
     toBody: (data) => data.updateSequence,
     current: {
       document: SequenceDocument,
-      writable: inputFields('UpdateSequenceInput'),
+      writable: [...inputFields('UpdateSequenceInput'), 'messages'],
       toBody: (data: SequenceQuery) => data.sequence,
     },
   }),
@@ -481,6 +501,7 @@ export const routes: Route[] = [
   }),
 
   route('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
+    operationId: 'CreateFileUpload',
     summary: 'Create a signed URL to upload a client’s file',
     variables: (req) => ({ ...(bodyAsVariables(req) as { sendsHeaders?: boolean; size?: number }), ...clientId(req) }),
     toBody: (data) => data.createUpload,
@@ -488,6 +509,7 @@ export const routes: Route[] = [
     errorCodes: ['LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
   }),
   route('post', '/api/objects/upload', CreateUploadDocument, {
+    operationId: 'CreateImageUpload',
     summary: 'Create a signed URL to upload a campaign’s image',
     variables: bodyAsVariables,
     toBody: (data) => data.createUpload,
@@ -500,6 +522,7 @@ export const routes: Route[] = [
     toBody: ({ completeUpload: { objectPath, file } }) => ({ ...file, objectPath }),
     errorCodes: ['CONFLICT', 'LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   }),
+  route('get', '/api/files/:id', FileDocument, { summary: 'Get a file', variables: id, toBody: (data) => data.file }),
   ...update('/api/files/:id', RenameFileDocument, {
     summary: 'Rename a file',
     variables: (req) => {
@@ -523,6 +546,11 @@ export const routes: Route[] = [
     toBody: (data) => data.createWebhook,
     status: 201,
     errorCodes: ['LIMIT_REACHED'],
+  }),
+  route('get', '/api/webhooks/:id', WebhookDocument, {
+    summary: 'Get a webhook',
+    variables: id,
+    toBody: (data) => data.webhook,
   }),
   ...update('/api/webhooks/:id', UpdateWebhookDocument, {
     summary: 'Update a webhook',

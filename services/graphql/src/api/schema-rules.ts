@@ -8,7 +8,7 @@ type JsonSchema = Record<string, unknown>;
 export interface SchemaRules {
   /** The roles that may call each query, mutation and subscription, and each field of a type that fewer may select, as `Client.webhooks`. */
   callers: Record<string, string[]>;
-  /** JSON Schema constraints by `Input.field` or `field.argument`. */
+  /** JSON Schema constraints by `Type.field`, `Input.field` or `field.argument`. */
   values: Record<string, JsonSchema>;
 }
 
@@ -32,7 +32,7 @@ const toJsonSchema: Record<string, (...constraints: never[]) => JsonSchema> = {
 
 /** Collects the rules of a schema from the decorators. */
 export function collectRules(schema: GraphQLSchema): SchemaRules {
-  const { queries, mutations, subscriptions, inputTypes, fieldResolvers } = declarations();
+  const { queries, mutations, subscriptions, inputTypes, objectTypes, fieldResolvers } = declarations();
   const operations = [
     ...queries.filter(({ schemaName }) => schema.getQueryType()?.getFields()[schemaName]),
     ...mutations.filter(({ schemaName }) => schema.getMutationType()?.getFields()[schemaName]),
@@ -43,8 +43,8 @@ export function collectRules(schema: GraphQLSchema): SchemaRules {
       param.kind === 'args' ? [{ name: schemaName, target: param.getType() as unknown }] : [],
     ),
   );
-  const inputAndArgsTypes = [
-    ...inputTypes
+  const types = [
+    ...[...inputTypes, ...objectTypes]
       .filter(({ name }) => schema.getType(name))
       .map(({ name, target }) => ({ name, target: target as unknown })),
     ...argsTypes,
@@ -56,7 +56,7 @@ export function collectRules(schema: GraphQLSchema): SchemaRules {
         roles ? [[`${(getObjectType!() as { name: string }).name}.${schemaName}`, roles as string[]]] : [],
       ),
     ]),
-    values: sorted(inputAndArgsTypes.flatMap(({ name, target }) => rulesOf(target as () => void, name))),
+    values: sorted(types.flatMap(({ name, target }) => rulesOf(target as () => void, name))),
   };
 }
 

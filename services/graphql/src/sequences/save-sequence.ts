@@ -27,25 +27,32 @@ export async function saveSequence(
     sequence.pausedAt = null;
     await checkCampaign(db, sequence);
     const { id } = await db.save(sequence);
-    if (steps) {
-      // Raises the version, also if nothing else has changed.
-      await db.update(Sequence, { id }, { updatedAt: () => 'clock_timestamp()' });
-      await db.delete(Step, { sequenceId: id });
-      await db.insert(
-        Step,
-        steps.map(({ delayMinutes, message }, position) => ({
-          sequenceId: id,
-          position,
-          delayMinutes,
-          message: message.trim(),
-        })),
-      );
-    }
+    if (steps) await saveSteps(db, id, steps);
     if (sequence.status === SequenceStatus.active) await enqueueBulk(db, 'wake_sequence', sequence.clientId, id);
     return db.findOneByOrFail(Sequence, { id });
   });
   outboxRelay.wake();
   return saved;
+}
+
+/** Replaces the steps of a sequence, unless they are the same. */
+async function saveSteps(
+  db: EntityManager,
+  sequenceId: string,
+  inputs: NonNullable<UpdateSequenceInput['steps']>,
+): Promise<void> {
+  const steps = inputs.map(({ delayMinutes, message }, position) => ({
+    ...{ sequenceId, position, delayMinutes },
+    message: message.trim(),
+  }));
+  const current = await db.find(Step, { where: { sequenceId }, order: { position: 'ASC' } });
+  const isSame = ({ delayMinutes, message }: (typeof steps)[number], index: number) =>
+    current[index]?.delayMinutes === delayMinutes && current[index].message === message;
+  if (current.length === steps.length && steps.every(isSame)) return;
+  // Raises the version, also if nothing else has changed.
+  await db.update(Sequence, { id: sequenceId }, { updatedAt: () => 'clock_timestamp()' });
+  await db.delete(Step, { sequenceId });
+  await db.insert(Step, steps);
 }
 
 /** Locks the sequence's campaign, so that concurrent changes do not exceed its number of sequences. */

@@ -1,3 +1,5 @@
+import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
+import { IsIn } from 'class-validator';
 import { Field, ID, ObjectType } from 'type-graphql';
 import {
   Column,
@@ -51,6 +53,7 @@ export class Webhook {
   description!: string;
 
   @Field(() => [String], { description: 'The event types that are posted.' })
+  @IsIn([...WEBHOOK_EVENTS], { each: true })
   @Column('text', { array: true })
   events!: string[];
 

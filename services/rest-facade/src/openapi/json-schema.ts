@@ -15,6 +15,7 @@ import {
   isObjectType,
   type SelectionSetNode,
 } from 'graphql';
+import { isDeepStrictEqual } from 'node:util';
 
 /** A JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export interface JsonSchema {
@@ -54,7 +55,7 @@ export function inputSchema(components: Components, type: GraphQLInputType, rule
 
 function inputWithoutRules(components: Components, type: GraphQLInputType): JsonSchema {
   if (isListType(type)) return { type: 'array', items: inputSchema(components, type.ofType as GraphQLInputType, '') };
-  if (!isInputObjectType(type)) return { ...leaf(type), ...(type.toString() === 'Int' ? INT32 : {}) };
+  if (!isInputObjectType(type)) return { ...leaf(components, type), ...(type.toString() === 'Int' ? INT32 : {}) };
   components[type.name] ??= {
     title: type.name,
     description: type.description ?? undefined,
@@ -71,7 +72,10 @@ function inputWithoutRules(components: Components, type: GraphQLInputType): Json
   return refer(type.name);
 }
 
-/** Returns the schema of a selection of a type: exactly the selected fields. */
+/**
+ * Returns the schema of a selection of a type: exactly the selected fields. A selection of one fragment is named after
+ * it, others after the type.
+ */
 export function outputSchema(
   components: Components,
   document: DocumentNode,
@@ -90,13 +94,11 @@ function nonNullOutput(
 ): JsonSchema {
   if (isListType(type))
     return { type: 'array', items: outputSchema(components, document, type.ofType as GraphQLOutputType, selectionSet) };
-  if (!selectionSet) return leaf(type);
+  if (!selectionSet) return leaf(components, type);
   const [only, ...others] = selectionSet.selections;
-  if (only?.kind !== 'FragmentSpread' || others.length > 0)
-    return objectSchema(components, document, type, selectionSet);
-  const name = getNamedType(type).name;
-  components[name] ??= objectSchema(components, document, type, selectionSet);
-  return refer(name);
+  const isFragment = only?.kind === 'FragmentSpread' && others.length === 0;
+  const title = isFragment ? only.name.value.replace(/Fields$/, '') : getNamedType(type).name;
+  return objectSchema(components, document, type, selectionSet, title);
 }
 
 function objectSchema(
@@ -104,6 +106,7 @@ function objectSchema(
   document: DocumentNode,
   type: GraphQLOutputType,
   selectionSet: SelectionSetNode,
+  title: string,
 ): JsonSchema {
   if (!isObjectType(type)) throw new Error(`${String(type)} is not an object type`);
   const properties = Object.fromEntries(
@@ -111,12 +114,18 @@ function objectSchema(
       const field = type.getFields()[name.value]!;
       return [
         (alias ?? name).value,
-        described(outputSchema(components, document, field.type, selectionSet), field.description),
+        described(
+          withRules(
+            outputSchema(components, document, field.type, selectionSet),
+            rules.values[`${type.name}.${field.name}`],
+          ),
+          field.description,
+        ),
       ];
     }),
   );
   return {
-    title: type.name,
+    title,
     description: type.description ?? undefined,
     type: 'object',
     additionalProperties: false,
@@ -136,10 +145,42 @@ function fieldsOf(document: DocumentNode, { selections }: SelectionSetNode) {
   });
 }
 
-function leaf(type: GraphQLInputType | GraphQLOutputType): JsonSchema {
+function leaf(components: Components, type: GraphQLInputType | GraphQLOutputType): JsonSchema {
   const { name } = getNamedType(type);
   if (!isEnumType(type)) return scalars[name] ?? {};
-  return { type: 'string', enum: type.getValues().map((value) => value.name) };
+  return register(components, {
+    title: name,
+    description: type.description ?? undefined,
+    type: 'string',
+    enum: type.getValues().map((value) => value.name),
+  });
+}
+
+/** Adds a titled schema to the components, and returns a reference to it. */
+export function register(components: Components, schema: JsonSchema): JsonSchema {
+  const name = String(schema['title']);
+  if (!isDeepStrictEqual((components[name] ??= schema), schema))
+    throw new Error(`${name} has two shapes: give one selection a fragment of its own`);
+  return refer(name);
+}
+
+/** Replaces the objects in a schema by references to components that are named after their titles. */
+export function registerObjects(components: Components, schema: JsonSchema): JsonSchema {
+  const { [OF_FIELD]: description, ...own } = schema as { [OF_FIELD]?: string } & JsonSchema;
+  const { items, properties, anyOf } = own as { anyOf?: JsonSchema[] } & JsonSchema;
+  const registered = {
+    ...own,
+    ...(items ? { items: registerObjects(components, items) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map((part) => registerObjects(components, part)) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, part]) => [name, registerObjects(components, part)]),
+          ),
+        }
+      : {}),
+  };
+  return properties ? described(register(components, registered), description) : registered;
 }
 
 function withRules(baseSchema: JsonSchema, rule: JsonSchema = {}): JsonSchema {
@@ -148,15 +189,14 @@ function withRules(baseSchema: JsonSchema, rule: JsonSchema = {}): JsonSchema {
 
 function nullable(baseSchema: JsonSchema): JsonSchema {
   if (baseSchema['$ref']) return { anyOf: [baseSchema, { type: 'null' }] };
-  const { enum: values } = baseSchema;
-  return {
-    ...baseSchema,
-    type: [baseSchema['type'], 'null'],
-    ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
-  };
+  if (baseSchema.properties) return { anyOf: [baseSchema, { type: 'null' }] };
+  return { ...baseSchema, type: [baseSchema['type'], 'null'] };
 }
 
-/** Adds a description to a schema. */
+/** The key of a field's description in an object, which has the description of its type. */
+const OF_FIELD = Symbol('description of the field');
+
+/** Adds a field's description to the schema of its value. */
 export function described(value: JsonSchema, description: string | null | undefined): JsonSchema {
-  return description ? { ...value, description } : value;
+  return description ? { ...value, [value.properties ? OF_FIELD : 'description']: description } : value;
 }

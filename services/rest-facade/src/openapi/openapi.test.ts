@@ -23,7 +23,7 @@ const description = JSON.parse(
 ) as {
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: object; responses: Record<string, { content: Record<string, Body> }> };
+  components: { schemas: Record<string, object>; responses: Record<string, { content: Record<string, Body> }> };
 };
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
@@ -53,6 +53,16 @@ describe('the OpenAPI document', () => {
       routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
     );
     expect(new Set(operations.map(({ operation: { operationId } }) => operationId)).size).toBe(routes.length);
+  });
+
+  it('names every object, so that generated clients have types for them', () => {
+    const inline = (part: unknown): object[] => {
+      if (typeof part !== 'object' || part === null) return [];
+      const found = Object.entries(part).flatMap(([name, value]) => (name === 'example' ? [] : inline(value)));
+      return 'type' in part && 'properties' in part ? [part, ...found] : found;
+    };
+    expect(inline(description.paths)).toEqual([]);
+    expect(Object.values(description.components.schemas).flatMap((schema) => inline(schema).slice(1))).toEqual([]);
   });
 
   it.each(operations)('the examples of $name match their schemas', ({ operation: { requestBody, responses } }) => {
@@ -144,11 +154,15 @@ describe('the OpenAPI document', () => {
     expect(parameters('get', '/api/campaigns/{id}/qrcode')).toEqual(['path id!', 'query format', 'query size']);
     expect(operation('post', '/api/auth/login').requestBody).toMatchObject({
       required: true,
-      content: { 'application/json': { schema: { required: ['username', 'password'], additionalProperties: false } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/SignInInput' } } },
+    });
+    expect(description.components.schemas['SignInInput']).toMatchObject({
+      required: ['username', 'password'],
+      additionalProperties: false,
     });
     expect(operation('post', '/api/sms/process').requestBody).toMatchObject({
       required: false,
-      content: { 'application/json': { schema: { properties: { clientId: { format: 'uuid' } } } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/ProcessSmsInput' } } },
     });
     const update = { $ref: '#/components/schemas/UpdateClientInput' };
     for (const method of ['put', 'patch'])
@@ -204,7 +218,11 @@ describe('the OpenAPI document', () => {
       content: { 'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Lead' } } } },
     });
     expect(answer('put', '/api/objects/set-path', 200)).toMatchObject({
-      content: { 'application/json': { schema: { required: ['objectPath'], properties: { id: { format: 'uuid' } } } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/CompletedUpload' } } },
+    });
+    expect(description.components.schemas['CompletedUpload']).toMatchObject({
+      required: ['objectPath'],
+      properties: { id: { format: 'uuid' } },
     });
     expect(answer('delete', '/api/leads/{id}', 204)).toEqual({ description: 'Success, without a body.' });
     expect(Object.keys(answer('get', '/api/campaigns/{id}/qrcode', 200)!.content!)).toEqual([
@@ -243,9 +261,11 @@ describe('the OpenAPI document', () => {
       UpdateClientInput: {
         properties: {
           monthlyCampaignLimit: { type: ['integer', 'null'], minimum: 1 },
-          status: { enum: ['active', 'inactive', null] },
+          status: { anyOf: [{ $ref: '#/components/schemas/ClientStatus' }, { type: 'null' }] },
         },
       },
+      ClientStatus: { enum: ['active', 'inactive'] },
+      Webhook: { properties: { events: { items: { enum: expect.arrayContaining(['lead.created']) } } } },
       Client: { additionalProperties: false, properties: { username: { type: ['string', 'null'] } } },
     });
     expect(JSON.stringify(description.components.schemas)).not.toMatch(/"Client":.*passwordHash/);

@@ -1,3 +1,4 @@
+import { getNullableType, GraphQLNonNull } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_REST_ITEMS } from '@dripline/contract/limits';
@@ -9,7 +10,7 @@ import { resolveReference } from './read-response';
 import { errorSchema, errorResponses, responses, successBody } from './responses';
 import { buildExample } from './examples';
 import { idempotencyParameter } from './idempotency';
-import { type Components, described, inputSchema, type JsonSchema, schema } from './json-schema';
+import { type Components, described, inputSchema, type JsonSchema, refer, schema } from './json-schema';
 import { type Call, isForEveryone, type Parameter, readCall } from './read-call';
 
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
@@ -59,7 +60,7 @@ export function openapi(
   const paths: Record<string, Record<string, object>> = {};
   for (const row of table) {
     const path = row.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [row.method]: operation(components, row, idOf(row, table)) };
+    paths[path] = { ...paths[path], [row.method]: operation(components, row) };
   }
   return {
     openapi: '3.1.0',
@@ -79,17 +80,10 @@ export function openapi(
   };
 }
 
-/**
- * Returns the operation id: the operation's name, followed by the path if several paths share the operation, and by the
- * method if it is PATCH, which updates as PUT does.
- */
-function idOf({ operation: name, path, method }: Route, table: Route[]): string {
-  const isOnly = table.every((row) => row.operation !== name || row.path === path);
-  const suffix = isOnly ? '' : path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return `${name}${suffix}${method === 'patch' ? 'Partially' : ''}`;
-}
+/** The operation's name, or that of the route if several share the operation. PUT and PATCH of an object share it. */
+const nameOf = ({ operation, details }: Route): string => details.operationId ?? operation;
 
-function operation(components: Components, row: Route, operationId: string): object {
+function operation(components: Components, row: Route): object {
   const call = readCall(row);
   const { kind, field, callersKey, parameters, body } = call;
   const roles = rules.callers[callersKey] ?? [];
@@ -98,7 +92,7 @@ function operation(components: Components, row: Route, operationId: string): obj
   const keys = scopes ? [{ bearer: [] }] : [];
   const allowedCallers = isPublic ? 'everyone' : either.format(roles.map((role) => callers[role] ?? role));
   return {
-    operationId,
+    operationId: `${nameOf(row)}${row.method === 'patch' ? 'Partially' : ''}`,
     summary: row.summary,
     description:
       `${field.description ?? ''} Allowed for: ${allowedCallers}.${scopes ? ` Scopes of API keys: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.` : ''} GraphQL: \`${kind} ${row.operation}\`.`.trim(),
@@ -119,11 +113,7 @@ function parameter(
   { details }: Route,
   { in: place, name, argument, isRequired }: Parameter,
 ): object {
-  const { type, ...schema } = inputSchema(components, argument.type, argument.ruleKey);
-  const single = Array.isArray(type) ? (type as string[]).find((name) => name !== 'null') : type;
-  const choices = Array.isArray(schema['enum'])
-    ? { enum: (schema['enum'] as unknown[]).filter((value) => value !== null) }
-    : {};
+  const nonNull = new GraphQLNonNull(getNullableType(argument.type));
   const isLimitOfWholeList = name === 'limit' && details.isWhole === true;
   const defaultValue =
     argument.defaultValue === undefined || isLimitOfWholeList ? {} : { default: argument.defaultValue };
@@ -134,49 +124,54 @@ function parameter(
     description: isLimitOfWholeList
       ? `${argument.description} Without it, the response contains up to ${MAX_REST_ITEMS} items.`
       : (argument.description ?? undefined),
-    schema: { type: single, ...schema, ...choices, ...defaultValue },
+    schema: { ...inputSchema(components, nonNull, argument.ruleKey), ...defaultValue },
   };
 }
 
 function requestBody(components: Components, row: Route, call: Call): object {
-  const { field, body } = call;
-  const schema = { ...bodySchema(components, field.name, body!), ...row.details.body };
-  const required = Array.isArray(body) ? (schema['required'] as string[]).length > 0 : true;
+  const { body } = call;
+  const schema = bodySchema(components, row, call);
+  const required = !Array.isArray(body) || (resolveReference(components, schema)['required'] as string[]).length > 0;
   const example = buildExample(components, schema, Array.isArray(body) ? '' : body!.name);
-  return {
-    required,
-    content: { 'application/json': { schema: withReadOnlyFields(components, row, call, schema), example } },
+  if (row.details.current) acceptResponse(components, row, call, schema);
+  return { required, content: { 'application/json': { schema, example } } };
+}
+
+/** Adds the fields of the response to a body: those that cannot be changed are ignored if they are as they were. */
+function acceptResponse(components: Components, row: Route, call: Call, schema: JsonSchema): void {
+  const { current } = row.details;
+  const body = resolveReference(components, schema);
+  const { properties = {} } = resolveReference(components, successBody(components, row, call).body!);
+  const added = Object.entries(properties).filter(([name]) => !(name in body.properties!));
+  body['required'] = [];
+  body.properties = {
+    ...body.properties,
+    ...Object.fromEntries(
+      added.map(([name, property]) => [
+        name,
+        current!.writable.includes(name) ? property : { ...property, readOnly: true },
+      ]),
+    ),
   };
 }
 
-/** Adds the fields of the response that the body may contain, but that cannot be changed. */
-function withReadOnlyFields(components: Components, row: Route, call: Call, schema: JsonSchema): JsonSchema {
-  if (!row.details.current) return schema;
-  const body = resolveReference(components, schema);
-  const { properties = {} } = resolveReference(components, successBody(components, row, call).body!);
-  const readOnly = Object.entries(properties).filter(([name]) => !(name in body.properties!));
-  Object.assign(body, {
-    properties: {
-      ...body.properties,
-      ...Object.fromEntries(readOnly.map(([name, property]) => [name, { ...property, readOnly: true }])),
-    },
-  });
-  return schema;
-}
-
-function bodySchema(components: Components, operationName: string, body: NonNullable<Call['body']>): JsonSchema {
-  if (!Array.isArray(body)) return inputSchema(components, body.type, body.ruleKey);
+function bodySchema(components: Components, row: Route, { field, body }: Call): JsonSchema {
+  if (!Array.isArray(body)) return { ...inputSchema(components, body!.type, body!.ruleKey), ...row.details.body };
   const properties = Object.fromEntries(
     body.map(({ name, type, description: text, ruleKey }) => [
       name,
       described(inputSchema(components, type, ruleKey), text),
     ]),
   );
-  return {
-    title: operationName,
+  const name = `${nameOf(row)}Input`;
+  // PUT and PATCH have the same body.
+  components[name] ??= {
+    title: name,
+    description: field.description ?? undefined,
     type: 'object',
     additionalProperties: false,
     required: body.filter(({ type }) => String(type).endsWith('!')).map(({ name }) => name),
     properties,
   };
+  return refer(name);
 }

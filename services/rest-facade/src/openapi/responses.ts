@@ -6,7 +6,7 @@ import { getNamedType, type GraphQLInputType, isInputObjectType } from 'graphql'
 import type { Route } from '../express-rest-to-graphql';
 import { buildExample } from './examples';
 import { isIdempotent } from './idempotency';
-import { type Components, type JsonSchema, outputSchema, refer, schema } from './json-schema';
+import { type Components, type JsonSchema, outputSchema, refer, registerObjects, schema } from './json-schema';
 import { type Call, isForEveryone } from './read-call';
 import { readResponse, resolveReference } from './read-response';
 
@@ -93,8 +93,11 @@ const errorExamples: Record<number, { description: string; message: string; fiel
 
 const codes = Object.keys(httpStatus) as ErrorCode[];
 
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** The schema of every error response. */
 export const errorSchema: JsonSchema = {
+  title: 'Error',
   type: 'object',
   description: 'An error.',
   additionalProperties: false,
@@ -127,15 +130,14 @@ export function errorResponses(): Record<string, object> {
       const codesOfStatus = codes.filter(
         (code) => httpStatus[code] === Number(status) || (code === 'CONFLICT' && status === '412'),
       );
-      const schema = {
-        allOf: [refer('Error'), { properties: { code: { enum: codesOfStatus, description: 'A code for programs.' } } }],
-      };
       return [
         status,
         {
-          description,
+          description: `${description} \`code\` is ${either.format(codesOfStatus.map((code) => `\`${code}\``))}.`,
           headers,
-          content: { 'application/json': { schema, example: { message, code: codesOfStatus[0], fields } } },
+          content: {
+            'application/json': { schema: refer('Error'), example: { message, code: codesOfStatus[0], fields } },
+          },
         },
       ];
     }),
@@ -162,7 +164,10 @@ export function successBody(
     type: 'object',
     properties: { [root.name.value]: outputSchema(components, document, rootField.type, root.selectionSet) },
   };
-  return readResponse(components, data, details);
+  const { body, headers } = readResponse(components, data, details);
+  // What the route composes has no title.
+  const title = body?.properties ? { title: getNamedType(rootField.type).name } : {};
+  return { headers, ...(body ? { body: registerObjects(components, { ...title, ...body }) } : {}) };
 }
 
 function success(components: Components, row: Route, call: Call): object {
