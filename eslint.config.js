@@ -101,7 +101,7 @@ const { consumers, contract } = require('./tools/codegen.config.json');
 const sdls = { public: contract.schema, internal: contract.internalSchema };
 const documentProjects = [
   ...consumers,
-  { documents: ['services/graphql/playground/'], output: 'services/graphql/playground/' },
+  ...['services/graphql/playground/', 'tests/clients/'].map((folder) => ({ documents: [folder], output: folder })),
 ].map(({ schema = 'public', documents, output }) => [
   output,
   {
@@ -120,6 +120,8 @@ module.exports = tseslint.config(
       '.data/',
       'coverage/',
       '**/generated.ts',
+      // Compiled against types that do not exist before `npm run clients` generates them.
+      'tests/clients/openapi-fetch/',
       'services/contract/src/{schema,persisted-operations}.ts',
     ],
   },
@@ -188,7 +190,7 @@ module.exports = tseslint.config(
   },
   {
     // Apollo Client keeps objects by their id. Landing pages do without it.
-    files: ['web/src/**/*.graphql'],
+    files: ['web/src/**/*.graphql', 'tests/clients/*.graphql'],
     ignores: ['web/src/landing/**'],
     rules: { '@graphql-eslint/require-selections': 'error' },
   },

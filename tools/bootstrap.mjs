@@ -23,6 +23,7 @@ const commands = {
   test: tests,
   faults: tests,
   fuzz: tests,
+  clients: tests,
   histories: tests,
   cluster: tests,
   upgrade: tests,

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
-import { pickPorts } from '@dripline/launcher/processes/ports';
 import { runInherited } from '@dripline/launcher/processes/run-inherited';
-import { launch } from '../harness/launch';
+import { launchForCommand } from '../harness/launch';
 import { findSchemathesis } from './find-schemathesis';
 import { createCallers, type FuzzCaller } from './create-callers';
 import { schemathesisConfig } from './schemathesis-config';
@@ -23,23 +21,7 @@ export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
   if (!Number.isInteger(seed) || args.length > 1)
     throw new Failure('Usage: npm run fuzz [-- SEED], where SEED is a whole number.', 2);
   const program = await findSchemathesis(env, signal);
-  const [port = 0] = await pickPorts(1);
-  const dataDir = mkdtempSync(join(tmpdir(), 'dripline-fuzz-'));
-  const stack = launch('start', {
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ADMIN_USERNAME: admin.username,
-    ADMIN_PASSWORD: admin.password,
-    RATE_LIMITS: 'off',
-  });
-  cleanup.add(async () => {
-    stack.child.kill('SIGTERM');
-    await stack.ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  await stack.waitForOutput(/Ready in/);
-
-  const origin = `http://127.0.0.1:${port}`;
+  const { origin, dataDir } = await launchForCommand(cleanup, admin);
   const failed: string[] = [];
   for (const caller of await createCallers(origin, admin)) {
     console.log(`\nAs ${caller.name}, with seed ${seed}…`);

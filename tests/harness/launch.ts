@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Cleanup } from '@dripline/launcher/processes/cleanup';
 import { root } from '@dripline/launcher/paths';
+import { pickPorts } from '@dripline/launcher/processes/ports';
 
 export interface LaunchedCommand {
   child: ChildProcess;
@@ -48,6 +50,27 @@ export function launch(
       void ended.then(() => reject(new Error(`The process ended before its output matched ${pattern}:\n${text}`)));
     });
   return { child, output: () => text, waitForOutput, ended, dataDir };
+}
+
+/** Starts Dripline without rate limits for a command, which stops it and deletes its data when it ends. */
+export async function launchForCommand(
+  cleanup: Cleanup,
+  admin: { username: string; password: string },
+): Promise<{ origin: string; dataDir: string }> {
+  const [port = 0] = await pickPorts(1);
+  const stack = launch('start', {
+    PORT: String(port),
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMITS: 'off',
+  });
+  cleanup.add(async () => {
+    stack.child.kill('SIGTERM');
+    await stack.ended;
+    rmSync(stack.dataDir, { recursive: true, force: true });
+  });
+  await stack.waitForOutput(/Ready in/);
+  return { origin: `http://127.0.0.1:${port}`, dataDir: stack.dataDir };
 }
 
 interface Run {

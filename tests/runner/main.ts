@@ -1,6 +1,7 @@
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { runCommand } from '@dripline/launcher/run-command';
+import { clients } from '../clients/clients';
 import { cluster } from '../chart/cluster/cluster';
 import { faults } from '../faults/faults';
 import { fuzz } from '../fuzz/fuzz';
@@ -26,4 +27,4 @@ const histories: Command = async (context) => {
   if (failed > 0) throw new Failure('', 1);
 };
 
-runCommand({ test, faults, fuzz, histories, lighthouse, screenshots, cluster, upgrade });
+runCommand({ test, faults, fuzz, clients, histories, lighthouse, screenshots, cluster, upgrade });

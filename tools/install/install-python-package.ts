@@ -12,6 +12,8 @@ const versionCheck = 'import sys, venv; sys.exit(sys.version_info < (3, 10))';
 export interface PythonPackage {
   name: string;
   version: string;
+  /** The optional feature of the package that is installed with it. */
+  extra?: string;
   /** pip constraints file that pins the dependencies, if the package has any. */
   constraints?: string;
   /** What the package is needed for, as the subject of an error message. */
@@ -23,7 +25,7 @@ export interface PythonPackage {
  * Failure if Python or the package is not available.
  */
 export async function installPythonPackage(
-  { name, version, constraints, purpose }: PythonPackage,
+  { name, version, extra, constraints, purpose }: PythonPackage,
   env: Env,
   signal: AbortSignal,
 ): Promise<string> {
@@ -45,7 +47,7 @@ export async function installPythonPackage(
       'install',
       '--quiet',
       '--disable-pip-version-check',
-      `${name}==${version}`,
+      `${name}${extra ? `[${extra}]` : ''}==${version}`,
       ...(constraints ? ['-c', constraints] : []),
     );
   } catch (error) {

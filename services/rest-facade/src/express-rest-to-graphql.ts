@@ -250,7 +250,7 @@ async function withoutReadOnlyFields(
   const others = Object.keys(body ?? {}).filter((name) => !writable.includes(name) && !ignored.includes(name));
   const object = others.length > 0 ? await read() : {};
   const readOnly = others.filter((name) => Object.hasOwn(object, name));
-  const changed = readOnly.filter((name) => !isDeepStrictEqual(object[name], body![name]));
+  const changed = readOnly.filter((name) => !isSameValue(object[name], body![name]));
   if (changed.length > 0)
     throw new ContractError('BAD_USER_INPUT', `${changed[0]} cannot be changed.`, {
       fields: Object.fromEntries(changed.map((name) => [name, `${name} cannot be changed.`])),
@@ -260,6 +260,16 @@ async function withoutReadOnlyFields(
     body &&
     Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name) && !ignored.includes(name)))
   );
+}
+
+const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Programs that parse timestamps write the same time in another way: `…:05Z` as `…:05.000000+00:00`. */
+function isSameValue(current: unknown, sent: unknown): boolean {
+  const times = [current, sent].map((value) =>
+    typeof value === 'string' && timestamp.test(value) ? Date.parse(value) : NaN,
+  );
+  return isDeepStrictEqual(current, sent) || times[0] === times[1];
 }
 
 /** Rejects unknown fields, because GraphQL ignores unknown variables. */

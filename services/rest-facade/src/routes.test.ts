@@ -360,6 +360,20 @@ describe('the facade', () => {
       expect(graphql.received.map(({ operation }) => operation)).toEqual(['UpdateClient']);
     });
 
+    it.each(['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000000+00:00', '2026-01-01T02:00:00+02:00'])(
+      'accepts a time written as %s',
+      async (createdAt) => {
+        answerBoth();
+        expect((await call('PUT', `/api/clients/${ID}`, { ...client, createdAt })).status).toBe(200);
+      },
+    );
+
+    it.each(['2026-01-01T00:00:00.001Z', '2026-01-01', 1_767_225_600_000])('rejects the time %s', async (createdAt) => {
+      answerBoth();
+      const answer = await call('PUT', `/api/clients/${ID}`, { ...client, createdAt });
+      expect(await answer.json()).toMatchObject({ fields: { createdAt: 'createdAt cannot be changed.' } });
+    });
+
     it('rejects changed fields by name and changes nothing', async () => {
       answerBoth();
       const answer = await call('PUT', `/api/clients/${ID}`, { ...client, id: 'other', createdAt: null });

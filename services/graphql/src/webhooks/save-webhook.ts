@@ -36,10 +36,10 @@ export async function createWebhook(
   return Object.assign(webhook, { secret });
 }
 
-/** Updates a webhook. Disabling it drops pending deliveries. Enabling it clears why it was disabled. */
+/** Updates a webhook. Disabling it drops pending deliveries. Enabling it again clears why it was disabled. */
 export async function updateWebhook(
   { dataSource, settings, outboxRelay }: Context,
-  { id, clientId, url: currentUrl }: Webhook,
+  { id, clientId, url: currentUrl, enabled: isEnabled }: Webhook,
   input: UpdateWebhookInput,
   expectedVersion?: number | null,
 ): Promise<Webhook> {
@@ -49,7 +49,7 @@ export async function updateWebhook(
     ...(description != null ? { description: description.trim() } : {}),
     ...(events != null ? { events: unique(events) } : {}),
     ...(enabled != null ? { enabled } : {}),
-    ...(enabled ? { disabledReason: null, failingSince: null } : {}),
+    ...(enabled && !isEnabled ? { disabledReason: null, failingSince: null } : {}),
   };
   const webhook = await dataSource.transaction(async (db) => {
     await assertVersion(db, Webhook, { id }, expectedVersion);

@@ -370,6 +370,8 @@ describe('webhooks', () => {
         ]);
       await claim(delivery.id);
       await failedSince(DISABLE_AFTER_MS - HOUR);
+      const unchanged = await client.call(UpdateWebhookDocument, { id: webhook.id, input: { enabled: true } });
+      expect(unchanged.updateWebhook.failingSince).not.toBeNull();
       expect((await record(delivery.id, { responseCode: 500 })).dueAt).not.toBeNull();
       await createLead(server, client, campaign);
       const [arriving] = await logOf(webhook.id);
