@@ -12,6 +12,7 @@ import { liveEnrollments } from './cases/live-enrollments';
 import { lostTemporal } from './cases/lost-temporal';
 import { providerOutage } from './cases/provider-outage';
 import { slowTemporal } from './cases/slow-temporal';
+import { subscribers } from './cases/subscribers';
 import { throughput } from './cases/throughput';
 import type { ReportRow, ScaleRun } from './scale-run';
 import { startTemporalCluster, type TemporalCluster } from './start-temporal-cluster';
@@ -28,7 +29,7 @@ const cases: Record<string, { title: string; run(run: ScaleRun, sequence: TestSe
   client: { title: 'A large client is changed and deleted', run: largeClient },
 };
 /** Cases without live enrollments. */
-const otherCases = ['messages', 'hostile'];
+const otherCases = ['messages', 'hostile', 'subscribers'];
 
 /**
  * `npm run scale [-- ENROLLMENTS [CASE…]]`: runs the whole product with two GraphQL and two worker processes on a
@@ -64,8 +65,8 @@ export const scale: Command = async (context) => {
   console.log(`\n${missed.length} goals missed. See docs/measured.md.`);
 
   async function runCases(): Promise<void> {
-    const cluster = await startTemporalCluster(context);
-    if (enrollments > 0) {
+    const cluster = enrollments > 0 || isChosen('messages') ? await startTemporalCluster(context) : undefined;
+    if (cluster && enrollments > 0) {
       const { stop, ...product } = await startProduct(context, cluster);
       const run = { ...product, cluster, enrollments, report };
       begin('Live enrollments');
@@ -77,13 +78,17 @@ export const scale: Command = async (context) => {
       }
       await stop();
     }
-    if (isChosen('messages')) {
+    if (cluster && isChosen('messages')) {
       begin('Messages per second');
       await throughput(context.cleanup, report, cluster);
     }
     if (isChosen('hostile')) {
       begin('Hostile visitors');
       await hostileVisitors(context.cleanup, report, HOSTILE_MINUTES);
+    }
+    if (isChosen('subscribers')) {
+      begin('Subscribers');
+      await subscribers(context.cleanup, report);
     }
   }
 };

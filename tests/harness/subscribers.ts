@@ -1,5 +1,6 @@
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { createClient } from 'graphql-sse';
+import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readRunFile } from './launch';
 import type { MessagingHarness } from './messaging-harness';
@@ -66,7 +67,7 @@ export async function runSubscribers(
       subscribe(account, ports, (n + m) % ports.length, committedAt),
     ),
   );
-  await eventually(() => expect(subscribers.filter(({ isReady }) => !isReady()).length).toBe(0));
+  await eventually(() => assert.equal(subscribers.filter(({ isReady }) => !isReady()).length, 0));
 
   const leads = accounts.map((): string[] => []);
   let changes = 0;
@@ -111,7 +112,7 @@ export async function runSubscribers(
     ofClient.get(clientId)!.filter(({ id, version }) => versions.get(id) !== version).length;
   const sum = (count: (subscriber: (typeof subscribers)[number]) => number) =>
     subscribers.reduce((result, subscriber) => result + count(subscriber), 0);
-  await eventually(() => expect(sum(missedBy)).toBe(0)).catch(() => undefined);
+  await eventually(() => assert.equal(sum(missedBy), 0)).catch(() => undefined);
   const owners = new Map(rows.map(({ id, clientId }) => [id, clientId]));
   const result = {
     changes,
@@ -129,7 +130,7 @@ export async function runSubscribers(
 interface Account {
   clientId: string;
   campaignId: string;
-  key: string;
+  token: string;
 }
 
 /** Creates a client with a campaign and an API key of its own. */
@@ -143,15 +144,15 @@ async function createAccount({ call }: MessagingHarness, n: number): Promise<Acc
     name: 'Spring',
     formFields: [{ id: 'name', type: 'text', label: 'Name' }],
   });
-  const { key } = await call<{ key: string }>('POST', `/api/clients/${clientId}/api-keys`, {
+  const { token } = await call<{ token: string }>('POST', `/api/clients/${clientId}/api-keys`, {
     name: 'Subscriber',
-    scopes: ['read_clients', 'read_leads'],
+    scopes: ['read_all'],
   });
-  return { clientId, campaignId, key };
+  return { clientId, campaignId, token };
 }
 
 /** Subscribes, and resumes at the first port after the last cursor when the stream ends. */
-function subscribe({ clientId, key }: Account, ports: number[], start: number, committedAt: Map<string, number>) {
+function subscribe({ clientId, token }: Account, ports: number[], start: number, committedAt: Map<string, number>) {
   const versions = new Map<string, number>();
   const created = new Map<string, number>();
   const delays: number[] = [];
@@ -173,7 +174,7 @@ function subscribe({ clientId, key }: Account, ports: number[], start: number, c
   const follow = async (port: number) => {
     const client = createClient({
       url: `http://127.0.0.1:${port}/graphql/stream`,
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${token}` },
       retryAttempts: 0,
     });
     const results = client.iterate<{ clientUpdated: LeadEvent }>({
