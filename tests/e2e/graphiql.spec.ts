@@ -28,3 +28,20 @@ test('GraphiQL runs an example with its variables, shows the schema, and stores 
   expect(page.url()).toBe(`${stack.origin}/graphql`);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
+
+test('GraphiQL follows a subscription as a signed-in administrator', async ({ adminPage, api, client, campaign }) => {
+  await adminPage.goto('/graphql');
+  await adminPage.getByRole('button', { name: 'ClientUpdated', exact: true }).click();
+  await adminPage.getByRole('region', { name: 'Variables' }).locator('.view-lines:visible').click();
+  // Between the quotation marks of `"clientId": "",`, on the second line.
+  for (const key of ['ControlOrMeta+Home', 'ArrowDown', 'End', 'ArrowLeft', 'ArrowLeft'])
+    await adminPage.keyboard.press(key);
+  await adminPage.keyboard.type(client.id);
+  await adminPage.getByRole('button', { name: /^Execute query/ }).click();
+  const result = adminPage.getByRole('region', { name: 'Result Window' });
+  // The first event tells where the stream begins.
+  await expect(result).toContainText('"cursor_updated"');
+  await api.createLead(client, campaign, { fullName: 'Live Lead' });
+  await expect(result).toContainText('Live Lead');
+  await adminPage.getByRole('button', { name: /^Stop query/ }).click();
+});

@@ -14,8 +14,10 @@ addEventListener('DOMContentLoaded', () => {
   if (isFirstVisit && isWide) sessionStorage.setItem('graphiql:visiblePlugin', 'Documentation Explorer');
 
   YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
-    endpoint: '/graphql',
+    // The endpoint of the rest is this page's path. An `endpoint` here would also be that of subscriptions.
     subscriptionsEndpoint: new URL('/graphql/stream', location.href).toString(),
+    // By default, subscriptions are sent with GET.
+    method: 'POST',
     defaultTabs: playground.examples,
     // GraphiQL sets the variables of every default tab except the one it opens.
     variables: isFirstVisit ? playground.examples[0].variables : undefined,

@@ -5,7 +5,7 @@ import { streamOverflows } from './metrics';
 import type { Change, RecordedKind } from './read-changes';
 
 /** Events that may wait for one subscriber. Its stream ends when there are more. */
-const MAX_QUEUED = 1_000;
+export const MAX_QUEUED = 1_000;
 /** The client's figures are sent at most once in this time, in milliseconds. */
 const STATS_INTERVAL_MS = 1_000;
 /** How often a stream without events sends its cursor, in milliseconds, so that it does not expire. */

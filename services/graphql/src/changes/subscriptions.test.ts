@@ -9,6 +9,8 @@ import { countStatements } from '../testing/count-statements';
 import { openStream, type TestStream } from '../testing/open-stream';
 import { UpdateClientDocument, UpdateLeadDocument } from '../testing/operations/generated';
 import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
+import { MAX_QUEUED } from './change-queue';
+import { streamOverflows } from './metrics';
 import { MAX_STREAMS, OPENINGS } from './stream-limits';
 
 const LEADS = `subscription ($id: ID!, $after: String) { leadCreated(clientId: $id, after: $after) { cursor lead { id fullName } } }`;
@@ -225,6 +227,37 @@ describe('subscriptions', () => {
       [client.id],
     );
     expect(idle).toBe(true);
+  });
+
+  it('end when they are read too slowly, and nothing is lost when they are resumed', async () => {
+    const { client, campaign, cookie } = await fixture();
+    const query = LEADS.replace('fullName', 'formData');
+    const stream = await open(cookie, query, client.id);
+    const resume = stream.pause();
+    const count = 3_000;
+    const overflows = async () => (await streamOverflows.get()).values[0]!.value;
+    const before = await overflows();
+    // More than the connection's buffers hold.
+    await server.dataSource.query(
+      `INSERT INTO leads (client_id, campaign_id, form_data)
+       SELECT $1, $2, jsonb_build_object('text', repeat('x', 10000)) FROM generate_series(1, $3)`,
+      [client.id, campaign.id, count],
+    );
+    await eventually(async () => expect(await overflows()).toBe(before + 1));
+    resume();
+    await eventually(() => expect(stream.isComplete()).toBe(true));
+    expect(stream.events.at(-1)!.errors![0]!.extensions.code).toBe('RESUME_REQUIRED');
+    const opened = [stream];
+    const received = () => new Set(leads(...opened)).size;
+    expect(received()).toBeLessThan(count - MAX_QUEUED);
+    while (received() < count) {
+      const known = received();
+      const next = await open(cookie, query, client.id, { after: opened.at(-1)!.cursor() });
+      opened.push(next);
+      await eventually(() => expect(next.isComplete() || received() === count).toBe(true));
+      expect(received()).toBeGreaterThan(known);
+    }
+    expect(leads(...opened)).toHaveLength(count);
   });
 
   it('are complete at once when the server stops, and resume on another replica', async () => {

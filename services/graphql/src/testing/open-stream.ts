@@ -22,6 +22,8 @@ export interface TestStream {
   cursor(): string;
   /** Waits for the first event, so that later changes are sent. */
   ready(): Promise<TestStream>;
+  /** Stops reading from the connection until the returned function is called. */
+  pause(): () => void;
   close(): void;
 }
 
@@ -41,11 +43,13 @@ export async function openStream(
   });
   const events: StreamEvent[] = [];
   let isComplete = false;
+  let paused = Promise.resolve();
   let isEnded = false;
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const read = async () => {
     let text = '';
     for await (const part of response.body!.pipeThrough(new TextDecoderStream())) {
+      await paused;
       const blocks = (text + part).split('\n\n');
       text = blocks.pop()!;
       for (const block of blocks) {
@@ -74,6 +78,11 @@ export async function openStream(
     async ready() {
       await eventually(() => expect(events.length).toBeGreaterThan(0));
       return stream;
+    },
+    pause() {
+      let resume = () => {};
+      paused = new Promise((resolve) => (resume = resolve));
+      return resume;
     },
     close: () => closing.abort(),
   };

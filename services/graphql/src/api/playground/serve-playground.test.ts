@@ -42,11 +42,15 @@ describe('the playground examples', () => {
       const { data, errors } = (await answer.json()) as { data: Record<string, { id?: string }>; errors?: unknown };
       expect(errors).toBeUndefined();
       variables['clientId'] ??= data['createClient']?.id;
+      variables['campaignId'] ??= data['createCampaign']?.id;
+      variables['leadId'] ??= data['submitLead']?.id;
       Object.assign(answers, data);
     }
     expect(answers).toMatchObject({
       submitLead: { postSubmissionType: 'message' },
-      client: { leads: { nodes: [{ fullName: 'Ann Lee' }] } },
+      updateLead: { version: 2, status: 'contacted' },
+      lead: { fullName: 'Ann Lee', enrollments: { nodes: [{ sequence: { name: 'Welcome' } }] } },
+      client: { webhooks: { nodes: [{ url: 'https://crm.example.com/hooks' }] } },
       processSms: { processed: 0 },
     });
     await server.stop();
