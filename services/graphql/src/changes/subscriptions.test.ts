@@ -234,15 +234,19 @@ describe('subscriptions', () => {
     const query = LEADS.replace('fullName', 'formData');
     const stream = await open(cookie, query, client.id);
     const resume = stream.pause();
-    const count = 3_000;
+    const other = await open(cookie, LEADS, client.id);
+    const [count, step] = [3_000, 500];
     const overflows = async () => (await streamOverflows.get()).values[0]!.value;
     const before = await overflows();
-    // More than the connection's buffers hold.
-    await server.dataSource.query(
-      `INSERT INTO leads (client_id, campaign_id, form_data)
-       SELECT $1, $2, jsonb_build_object('text', repeat('x', 10000)) FROM generate_series(1, $3)`,
-      [client.id, campaign.id, count],
-    );
+    // More than the connection's buffers hold, in steps that a stream that is read keeps up with.
+    for (let sent = step; sent <= count; sent += step) {
+      await server.dataSource.query(
+        `INSERT INTO leads (client_id, campaign_id, form_data)
+         SELECT $1, $2, jsonb_build_object('text', repeat('x', 10000)) FROM generate_series(1, $3)`,
+        [client.id, campaign.id, step],
+      );
+      await eventually(() => expect(leads(other)).toHaveLength(sent));
+    }
     await eventually(async () => expect(await overflows()).toBe(before + 1));
     resume();
     await eventually(() => expect(stream.isComplete()).toBe(true));
