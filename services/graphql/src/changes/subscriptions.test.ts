@@ -140,6 +140,11 @@ describe('subscriptions', () => {
     );
     const stream = await open(cookie, LEADS, client.id);
     const soon = await addLead();
+    // The feed reads changes twice before the late one exists.
+    const query = jest.spyOn(Client.prototype, 'query');
+    const reads = () => (query.mock.calls as unknown[][]).filter(([sql]) => String(sql).includes('FROM changes'));
+    await eventually(() => expect(reads().length).toBeGreaterThan(1));
+    query.mockRestore();
     await late.query('COMMIT');
     await late.end();
     await eventually(() => expect(leads(stream)).toHaveLength(2));
