@@ -6,6 +6,7 @@ import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { startMessagingHarness, type TestSequence } from '@dripline/tests/harness/messaging-harness';
 import { readRunFile } from '@dripline/tests/harness/launch';
+import { hostileDocuments } from './cases/hostile-documents';
 import { hostileVisitors } from './cases/hostile-visitors';
 import { largeClient } from './cases/large-client';
 import { liveEnrollments } from './cases/live-enrollments';
@@ -29,7 +30,7 @@ const cases: Record<string, { title: string; run(run: ScaleRun, sequence: TestSe
   client: { title: 'A large client is changed and deleted', run: largeClient },
 };
 /** Cases without live enrollments. */
-const otherCases = ['messages', 'hostile', 'subscribers'];
+const otherCases = ['messages', 'hostile', 'documents', 'subscribers'];
 
 /**
  * `npm run scale [-- ENROLLMENTS [CASE…]]`: runs the whole product with two GraphQL and two worker processes on a
@@ -85,6 +86,10 @@ export const scale: Command = async (context) => {
     if (isChosen('hostile')) {
       begin('Hostile visitors');
       await hostileVisitors(context.cleanup, report, HOSTILE_MINUTES);
+    }
+    if (isChosen('documents')) {
+      begin('Hostile documents');
+      await hostileDocuments(context.cleanup, report);
     }
     if (isChosen('subscribers')) {
       begin('Subscribers');
