@@ -99,6 +99,7 @@ const page = (req: Request) => ({
   offset: number(req.query['offset']),
 });
 const clientPage = (req: Request) => ({ ...clientId(req), ...page(req) });
+const keyPage = (req: Request) => ({ ...page(req), revoked: flag(req.query['revoked']) });
 const landing = (req: Request) => ({
   client: param(req, 'client'),
   slug: param(req, 'slug'),
@@ -221,8 +222,9 @@ export const routes: Route[] = [
   route('get', '/api/admin/api-keys', ApiKeysDocument, {
     operationId: 'AgencyApiKeys',
     summary: 'List the agency’s API keys',
-    variables: noVariables,
-    toBody: (data) => data.apiKeys,
+    variables: keyPage,
+    list: (data) => data.apiKeys,
+    isWhole: true,
     errorCodes: ['FORBIDDEN'],
   }),
   route('post', '/api/admin/api-keys', CreateApiKeyDocument, {
@@ -236,8 +238,9 @@ export const routes: Route[] = [
   route('get', '/api/clients/:id/api-keys', ApiKeysDocument, {
     operationId: 'ClientApiKeys',
     summary: 'List a client’s API keys',
-    variables: clientId,
-    toBody: (data) => data.apiKeys,
+    variables: (req) => ({ ...clientId(req), ...keyPage(req) }),
+    list: (data) => data.apiKeys,
+    isWhole: true,
   }),
   route('post', '/api/clients/:id/api-keys', CreateApiKeyDocument, {
     operationId: 'CreateClientApiKey',

@@ -35,7 +35,7 @@ function descriptionOf(scope: ApiKeyScope): string {
   description: 'A key with which a program calls the API on behalf of a client or of the agency.',
 })
 @Entity('api_keys')
-@Index('api_keys_client_id_idx', ['clientId'])
+@Index('api_keys_client_id_idx', ['clientId', 'createdAt', 'id'])
 export class ApiKey {
   @Field(() => ID, { description: 'The ID of the key.' })
   @PrimaryGeneratedColumn('uuid')

@@ -1,17 +1,16 @@
 import { isUUID } from 'class-validator';
-import { Arg, Authorized, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { IsNull } from 'typeorm';
 import { authorizeBuilder, BUILDER_ROLES, loadOwned, type Role } from '../access/access';
 import { IdArg, InputArg } from '../api/arguments';
+import { type Connection, findConnection } from '../api/connections/connections';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { RecentSignIn } from '../sessions/recent-sign-in';
+import { ApiKeyArgs, ApiKeyConnection, apiKeyList } from './api-key.connection';
 import { ApiKey } from './api-key.entity';
 import { CreateApiKeyInput } from './api-key.inputs';
 import { createApiKey } from './create-api-key';
-
-/** Maximum number of keys in the list. Revoked ones come last. */
-const MAX_LISTED = 100;
 
 @ObjectType({ simpleResolvers: true, description: 'An API key with its token, which is returned only once.' })
 class ApiKeyWithToken extends ApiKey {
@@ -38,17 +37,17 @@ async function authorizeOwner(ctx: Context, clientId: string | null | undefined)
 @Resolver()
 export class ApiKeyResolver {
   @Authorized<Role>(...BUILDER_ROLES)
-  @Query(() => [ApiKey], {
+  @Query(() => ApiKeyConnection, {
     description:
-      'Lists the API keys of a client or of the agency, newest first. Keys that were revoked in the last 30 days come last.',
+      'Lists the API keys of a client or of the agency, with those that were revoked in the last 30 days, newest first by default.',
   })
-  async apiKeys(@OwnerArg() clientId: string | null, @Ctx() ctx: Context): Promise<ApiKey[]> {
+  async apiKeys(
+    @OwnerArg() clientId: string | null,
+    @Args(() => ApiKeyArgs) args: ApiKeyArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Connection<ApiKey>> {
     const owner = await authorizeOwner(ctx, clientId);
-    return ctx.dataSource.manager.find(ApiKey, {
-      where: { clientId: owner ?? IsNull() },
-      order: { revokedAt: { direction: 'DESC', nulls: 'FIRST' }, createdAt: 'DESC', id: 'DESC' },
-      take: MAX_LISTED,
-    });
+    return findConnection(ctx.dataSource.manager, apiKeyList(owner, args), args);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)

@@ -61,7 +61,7 @@ describe('API keys', () => {
     );
     expect(row.token_hash).toEqual(createHash('sha256').update(key.token).digest());
     expect(row.row).not.toContain(key.token.slice(14));
-    const { apiKeys } = await client.call(ApiKeysDocument, { clientId: client.id });
+    const { nodes: apiKeys } = (await client.call(ApiKeysDocument, { clientId: client.id })).apiKeys;
     expect(apiKeys).toMatchObject([
       {
         id: key.id,
@@ -94,7 +94,7 @@ describe('API keys', () => {
         'The API key needs the scope read_clients.',
       ],
       ['{ viewer { client { id } } }', 'API keys cannot do this.'],
-      [`{ apiKeys(clientId: "${client.id}") { id } }`, 'API keys cannot do this.'],
+      [`{ apiKeys(clientId: "${client.id}") { nodes { id } } }`, 'API keys cannot do this.'],
       [
         `mutation { createApiKey(clientId: "${client.id}", input: { name: "More", scopes: [write_all] }) { token } }`,
         'API keys cannot do this.',
@@ -168,8 +168,11 @@ describe('API keys', () => {
       expect(resultOf(await send(token, leads, { clientId: client.id }))).toEqual(invalid);
       expect(resultOf(await send(token, publicQuery))).toEqual(invalid);
     }
-    const { apiKeys } = await client.call(ApiKeysDocument, { clientId: client.id });
-    expect(apiKeys).toMatchObject([{ id: revoked.id, revokedAt: expect.any(String) as string }]);
+    const list = async (filter?: { revoked: boolean }) =>
+      (await client.call(ApiKeysDocument, { clientId: client.id, filter })).apiKeys.nodes;
+    expect(await list({ revoked: false })).toEqual([]);
+    expect(await list({ revoked: true })).toEqual(await list());
+    expect(await list()).toMatchObject([{ id: revoked.id, revokedAt: expect.any(String) as string }]);
   });
 
   it('win over a session cookie', async () => {
@@ -247,7 +250,7 @@ describe('API keys', () => {
     await refused(other.call(ApiKeysDocument, { clientId: client.id }), 'NOT_FOUND');
     await refused(other.call(RevokeApiKeyDocument, { id: key.id }), 'NOT_FOUND');
     await refused(server.visitor(ApiKeysDocument, { clientId: client.id }), 'UNAUTHENTICATED');
-    expect((await server.admin(ApiKeysDocument, {})).apiKeys.map(({ id }) => id)).toContain(agencyKey.id);
+    expect((await server.admin(ApiKeysDocument, {})).apiKeys.nodes.map(({ id }) => id)).toContain(agencyKey.id);
     await server.dataSource.query(
       `UPDATE sessions SET created_at = now() - interval '16 minutes' WHERE client_id = $1`,
       [client.id],
@@ -260,7 +263,8 @@ describe('API keys', () => {
     const client = await createClient(server);
     const { id, token } = await createKey(client.id, ['read_leads']);
     const lastUse = async () =>
-      (await client.call(ApiKeysDocument, { clientId: client.id })).apiKeys.find((key) => key.id === id)!.lastUsedAt;
+      (await client.call(ApiKeysDocument, { clientId: client.id })).apiKeys.nodes.find((key) => key.id === id)!
+        .lastUsedAt;
     await send(token, leads, { clientId: client.id });
     const first = await eventually(async () => {
       const time = await lastUse();

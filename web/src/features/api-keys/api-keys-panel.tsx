@@ -18,14 +18,17 @@ import { describeScopes } from './describe-scopes';
 import { RevokeApiKeyDialog } from './revoke-api-key-dialog';
 import { ShownOnceDialog } from '../../shared/shown-once-dialog';
 
+/** Revoked keys that are shown. */
+const MAX_REVOKED = 50;
+
 /** The API keys of a client or, without one, of the agency. */
 export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) {
-  const { data, error, refetch } = useQuery(ApiKeysDocument, { variables: { clientId } });
+  const { data, error, refetch } = useQuery(ApiKeysDocument, { variables: { clientId, revokedCount: MAX_REVOKED } });
   const [isCreating, setIsCreating] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<ApiKeyFieldsFragment | null>(null);
-  const keys = data?.apiKeys;
-  const isFull = (keys ?? []).filter(({ revokedAt }) => revokedAt === null).length >= MAX_API_KEYS;
+  const keys = data && [...data.active.nodes, ...data.revoked.nodes];
+  const isFull = (data?.active.nodes.length ?? 0) >= MAX_API_KEYS;
   const columns: Column<ApiKeyFieldsFragment>[] = [
     {
       header: apiKeyMessages.name,

@@ -97,7 +97,7 @@ CREATE TABLE api_keys (
   revoked_at timestamptz
 );
 CREATE UNIQUE INDEX api_keys_token_hash_key ON api_keys (token_hash);
-CREATE INDEX api_keys_client_id_idx ON api_keys (client_id);
+CREATE INDEX api_keys_client_id_idx ON api_keys (client_id, created_at, id);
 
 -- Unlogged, because a crash may forget when the next message may be sent.
 CREATE UNLOGGED TABLE sender_pacing (sender text PRIMARY KEY, free_at timestamptz NOT NULL, next_at timestamptz NOT NULL);
