@@ -3,7 +3,7 @@ import { expect, test as base } from './fixtures';
 import type { CreatedClient } from './testing/api';
 import { expectAccessibleInAllThemes } from './testing/axe';
 import { tabTo } from './testing/keyboard';
-import { responseTo } from './testing/network';
+import { recordRequests, responseTo } from './testing/network';
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 const ADMIN_REQUIRED = 'Admin sign-in required';
@@ -160,6 +160,53 @@ test('a client can open only its own builder', async ({ clientPage: page, url })
   await expect(page.getByRole('textbox', { name: 'Campaign Name' })).toBeVisible();
   await page.goto(url('/client/{open}/campaign/new'));
   await expectHeading(page, ADMIN_REQUIRED);
+});
+
+test('the builder opens under IDs in upper case, as other screens do', async ({
+  clientPage: page,
+  client,
+  campaign,
+}) => {
+  await page.goto(`/client/${client.id.toUpperCase()}/campaign/${campaign.id.toUpperCase()}`);
+  await expect(page.getByRole('textbox', { name: 'Campaign Name' })).toBeVisible();
+});
+
+test('the tab in the address is the first that is shown', async ({ clientPage: page, api, client }) => {
+  await api.updateClient(client, { webhooksEnabled: true });
+  const requests = recordRequests(page);
+  // What the account may see arrives after the client.
+  const loaded = responseTo(page, /^Client$/);
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"Viewer"')) await loaded;
+    await route.continue();
+  });
+  await page.goto(`/client/dashboard/${client.id}?tab=webhooks`);
+  await expect(page.getByRole('tab', { name: 'Webhooks' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  expect(requests).not.toContain('ClientStats');
+});
+
+test('Back returns to the tab before', async ({ clientPage: page, client }) => {
+  await page.goto(`/client/dashboard/${client.id}`);
+  for (const name of ['Leads', 'File Manager']) await page.getByRole('tab', { name }).click();
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Leads' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Dashboard' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the theme can be switched where storage is blocked', async ({ page }) => {
+  await page.addInitScript(() => {
+    const block = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.assign(Storage.prototype, { getItem: block, setItem: block, removeItem: block });
+  });
+  await page.goto('/client/login');
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+  await expect(page.locator('html')).toHaveClass('dark');
+  await page.getByRole('button', { name: 'Switch to light mode' }).click();
+  await expect(page.locator('html')).toHaveClass('light');
 });
 
 for (const [path, title, link, target] of [

@@ -236,6 +236,21 @@ test(
   },
 );
 
+test('keeps the line breaks of an answer that is edited', async ({ page, api, client, campaign, openTab }) => {
+  const { id } = await api.createLead(client, campaign, { fullName: 'Lines', comments: 'First\nSecond' });
+  await openTab();
+  await press(page, 'Edit Lines');
+  const comments = page.getByRole('dialog').getByLabel('Comments');
+  await expect(comments).toHaveValue('First\nSecond');
+  await comments.press('ControlOrMeta+End');
+  await comments.pressSequentially(' line');
+  await press(page, 'Save changes');
+  await expectToast(page, 'Lead updated successfully');
+  expect((await api.get<{ formData: object }>(`/api/leads/${id}`)).formData).toMatchObject({
+    comments: 'First\nSecond line',
+  });
+});
+
 test('edits a lead with the keyboard alone, and shows its messages step by step', async ({
   page,
   api,

@@ -9,7 +9,7 @@ const CampaignBuilderPage = lazy(async () => ({ default: (await import('./campai
 export function CampaignBuilderRoute() {
   const { clientId = '' } = useParams();
   return (
-    <AccessGate allows={(viewer) => viewer.user !== null || viewer.client?.id === clientId}>
+    <AccessGate allows={(viewer) => viewer.user !== null || viewer.client?.id === clientId.toLowerCase()}>
       <Suspense fallback={<PageLoading />}>
         <CampaignBuilderPage />
       </Suspense>

@@ -29,7 +29,7 @@ export function CampaignBuilderPage() {
   const loaded = isNew ? undefined : campaign.data?.campaign;
   const error = client.error ?? campaign.error;
 
-  if (client.data && (isNew || loaded?.clientId === clientId)) {
+  if (client.data && (isNew || loaded?.clientId === client.data.client.id)) {
     return (
       <>
         <PageTitle title={loaded?.name ?? 'New campaign'} />

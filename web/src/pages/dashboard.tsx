@@ -53,7 +53,7 @@ interface DashboardProps {
 /** A client's dashboard. Clients and administrators see the same tabs and different header actions. */
 export function Dashboard({ clientId, actions }: DashboardProps) {
   const { data, error, refetch } = useQuery(ClientDocument, { variables: { id: clientId } });
-  const { data: access } = useQuery(ViewerDocument);
+  const { data: access, error: accessError, refetch: refetchAccess } = useQuery(ViewerDocument);
   const viewer = access?.viewer;
   const isOwn = viewer?.client != null && viewer.client.id === data?.client.id;
   const canBuild = viewer?.user != null || isOwn;
@@ -61,7 +61,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   return (
     <AppShell actions={actions}>
-      {data ? (
+      {data && access ? (
         <>
           <PageTitle title={data.client.businessName} />
           <PageHeader title={data.client.businessName} badge={<StatusBadge status={data.client.status} />} />
@@ -76,8 +76,8 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
             </FileUploadsProvider>
           </DashboardAccessProvider>
         </>
-      ) : error ? (
-        <LoadError subject="this dashboard" onRetry={() => retry(refetch())} />
+      ) : error || accessError ? (
+        <LoadError subject="this dashboard" onRetry={() => retry(refetch(), refetchAccess())} />
       ) : (
         <PageLoading />
       )}

@@ -151,23 +151,6 @@ describe('subscriptions', () => {
     expect(leads(stream).sort()).toEqual([rows[0]!.id, soon.id].sort());
   });
 
-  const addMany = (client: { id: string }, campaign: { id: string }, count: number) =>
-    server.dataSource.query(
-      `INSERT INTO leads (client_id, campaign_id, form_data) SELECT $1, $2, '{}' FROM generate_series(1, $3)`,
-      [client.id, campaign.id, count],
-    );
-
-  it('end with RESUME_REQUIRED when more events wait than the limit, and then resume', async () => {
-    const { client, campaign, cookie } = await fixture();
-    const stream = await open(cookie, LEADS, client.id);
-    await addMany(client, campaign, 3_000);
-    await eventually(() => expect(stream.isComplete()).toBe(true));
-    expect(stream.events.at(-1)!.errors?.[0]?.extensions.code).toBe('RESUME_REQUIRED');
-    const rest = await open(cookie, LEADS, client.id, { after: stream.cursor() });
-    await eventually(() => expect(leads(stream, rest)).toHaveLength(3_000));
-    expect(new Set(leads(stream, rest)).size).toBe(3_000);
-  });
-
   it('hide a held lead from its client until it is released, but not from administrators', async () => {
     const { client, cookie, addLead } = await fixture();
     await server.admin(UpdateClientDocument, { id: client.id, input: { monthlyLeadLimit: 1 } });

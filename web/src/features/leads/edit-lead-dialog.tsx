@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Input, Stack, Text } from '@chakra-ui/react';
+import { Input, Stack, Text, Textarea } from '@chakra-ui/react';
 import { type LeadFieldsFragment, type LeadStatus, UpdateLeadDocument } from '../../shared/graphql/generated';
 import { MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
 import { useForm } from 'react-hook-form';
@@ -67,7 +67,11 @@ export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
         )}
         {answers.map(({ key, label }, index) => (
           <FormField key={key} label={label} error={fieldErrors[key] ?? fieldErrors[`formData.${key}`]}>
-            <Input {...register(`values.${index}`)} maxLength={MAX_FORM_VALUE_LENGTH} />
+            {answers[index]!.value.includes('\n') ? (
+              <Textarea {...register(`values.${index}`)} maxLength={MAX_FORM_VALUE_LENGTH} autoresize maxHeight="40" />
+            ) : (
+              <Input {...register(`values.${index}`)} maxLength={MAX_FORM_VALUE_LENGTH} />
+            )}
           </FormField>
         ))}
       </Stack>

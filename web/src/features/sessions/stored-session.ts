@@ -17,10 +17,18 @@ export function storedClientId(): string | null {
 
 /** Stores the login response until the browser session ends. */
 export function storeSession(client: SignInClientMutation['signInClient']) {
-  sessionStorage.setItem(KEY, JSON.stringify(client));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(client));
+  } catch {
+    // Storage may be blocked. The session cookie suffices.
+  }
 }
 
 /** Removes the stored login response. */
 export function clearSession() {
-  sessionStorage.removeItem(KEY);
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was stored.
+  }
 }

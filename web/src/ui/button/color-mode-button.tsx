@@ -10,6 +10,23 @@ function subscribe(onChange: () => void) {
   return () => observer.disconnect();
 }
 
+/** Returns the mode that the user chose. Null without one, and where storage is blocked. */
+function storedMode(): string | null {
+  try {
+    return localStorage.getItem('colorMode');
+  } catch {
+    return null;
+  }
+}
+
+function storeMode(mode: string) {
+  try {
+    localStorage.setItem('colorMode', mode);
+  } catch {
+    // The choice then applies to this page only.
+  }
+}
+
 function applyMode(mode: 'light' | 'dark') {
   root.className = mode;
   root.dataset.theme = mode;
@@ -17,7 +34,7 @@ function applyMode(mode: 'light' | 'dark') {
 }
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
-  if (!localStorage.getItem('colorMode')) applyMode(event.matches ? 'dark' : 'light');
+  if (!storedMode()) applyMode(event.matches ? 'dark' : 'light');
 });
 
 /**
@@ -34,7 +51,7 @@ export function ColorModeButton() {
       size="sm"
       aria-label={`Switch to ${next} mode`}
       onClick={() => {
-        localStorage.setItem('colorMode', next);
+        storeMode(next);
         applyMode(next);
       }}
     >

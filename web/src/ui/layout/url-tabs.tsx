@@ -14,7 +14,7 @@ interface UrlTabsProps {
   defaultTab: string;
 }
 
-/** Tabs whose selection is stored in the URL. A tab mounts when it opens, so that its queries refetch. */
+/** Tabs whose selection is stored in the URL, so that Back returns to the tab before. A tab mounts when it opens, so that its queries refetch. */
 export function UrlTabs({ tabs, defaultTab }: UrlTabsProps) {
   const [search, setSearch] = useSearchParams();
   const requested = search.get('tab');
@@ -28,7 +28,7 @@ export function UrlTabs({ tabs, defaultTab }: UrlTabsProps) {
   return (
     <Tabs.Root
       value={current}
-      onValueChange={({ value }) => setSearch({ tab: value }, { replace: true, preventScrollReset: true })}
+      onValueChange={({ value }) => setSearch({ tab: value }, { preventScrollReset: true })}
       lazyMount
       unmountOnExit
     >
