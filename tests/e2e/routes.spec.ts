@@ -183,7 +183,7 @@ test('the tab in the address is the first that is shown', async ({ clientPage: p
   await page.goto(`/client/dashboard/${client.id}?tab=webhooks`);
   await expect(page.getByRole('tab', { name: 'Webhooks' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('No webhooks yet')).toBeVisible();
-  expect(requests).not.toContain('ClientStats');
+  expect(requests).not.toContain('ClientSources');
 });
 
 test('Back returns to the tab before', async ({ clientPage: page, client }) => {

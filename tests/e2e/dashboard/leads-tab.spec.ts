@@ -263,7 +263,7 @@ test('edits a lead with the keyboard alone, and shows its messages step by step'
     [1440, 'Still interested?'],
   ];
   await api.createSequence(client, campaign, steps, { name: 'Two texts', triggerEvent: 'lead_contacted' });
-  const lead = await api.createLead(client, campaign, { fullName: 'First Name', phone: '(415) 555-2671' });
+  const lead = await api.createLead(client, campaign, { fullName: 'First Name', phone: '(415) 555-2689' });
   await openTab();
   await expectLeads(page, ['First Name']);
   await tabTo(page, 'Edit First Name');

@@ -17,8 +17,10 @@ import { PageLoading } from '../app/page-loading';
 
 /** `/client/:clientId/campaign/:campaignId`. The campaign id `new` creates a campaign. */
 export function CampaignBuilderPage() {
-  const { clientId = '', campaignId = '' } = useParams();
-  const isNew = campaignId.toLowerCase() === 'new';
+  const parameters = useParams();
+  const clientId = parameters['clientId']!.toLowerCase();
+  const campaignId = parameters['campaignId']!.toLowerCase();
+  const isNew = campaignId === 'new';
   const viewer = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
   const productName = useProductName();
   const client = useQuery(ClientDocument, { variables: { id: clientId } });
