@@ -27,6 +27,7 @@ const paths: Record<string, (ids: Record<string, string>) => string[]> = {
   'Query.clients': () => [],
   'Query.admins': () => [],
   'Query.adminInvitations': () => [],
+  'Query.apiKeys': () => [],
   'Query.auditEntries': () => [],
   ...Object.fromEntries(
     ['activity', 'campaigns', 'files', 'leads', 'messages', 'sequences', 'spamLeads', 'webhooks'].map((field) => [
@@ -55,6 +56,7 @@ const rows = [
     `clients (handle, business_name, contact_email, notification_phone, time_zone) SELECT 'c' || n, 'C' || n % 7, 'c@example.com', '', 'UTC'`,
     `users (username, password_hash) SELECT 'admin' || n, ''`,
     `admin_invitations (token_hash, user_id, expires_at) SELECT n, (SELECT id FROM users WHERE username = 'admin'), now() + interval '1 day'`,
+    `api_keys (name, scopes, token_hash, token_start, created_by) SELECT 'K', '{}', decode(md5(n::text), 'hex'), 'd', 'admin'`,
     `audit_entries (actor, operation, outcome, audited_client) SELECT 'admin', 'updateLead', 'ok', :client`,
     `campaigns (client_id, name, slug) SELECT :client, 'C' || n % 7, 'c' || n`,
     `leads (client_id, campaign_id, form_data, full_name, status) SELECT :client, :campaign, '{}', CASE WHEN n % 3 > 0 THEN 'L' || n % 7 END, CASE WHEN n % 2 = 0 THEN 'new' ELSE 'converted' END::lead_status`,
