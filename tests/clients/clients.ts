@@ -1,4 +1,5 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Command } from '@dripline/launcher/command';
@@ -9,6 +10,7 @@ import { runStep } from '@dripline/launcher/processes/run-step';
 import { signIn } from '@dripline/launcher/rest-client';
 import { installPythonPackage, type PythonPackage } from '@dripline/tools/install/install-python-package';
 import { launchForCommand } from '../harness/launch';
+import { type ApiDescription, operationsOf } from '../rest-contract/api-description';
 import { runApolloStory } from './apollo/story';
 import { runGraphqlSseStory } from './graphql-sse/story';
 
@@ -33,7 +35,8 @@ export const clients: Command = async ({ env, signal, cleanup }) => {
   const key = { name: 'Generated clients', scopes: ['read_all', 'write_all'] };
   const { token } = await call<{ token: string }>('POST', '/api/admin/api-keys', key);
   const description = join(folder, 'openapi.json');
-  writeFileSync(description, JSON.stringify(await call('GET', '/api/openapi.json')));
+  const api = await call<ApiDescription>('GET', '/api/openapi.json');
+  writeFileSync(description, JSON.stringify(api));
 
   const run = (name: string, command: string, args: string[], variables: Record<string, string> = {}) =>
     runStep({ name, command, args, env: { ...childEnv(env.variables, []), ...variables }, cwd: folder }, { signal });
@@ -70,6 +73,10 @@ export const clients: Command = async ({ env, signal, cleanup }) => {
     // It formats the code with ruff.
     const PATH = `${generator}:${env.PATH}`;
     await run('Generating a client', join(generator, 'openapi-python-client'), options, { PATH });
+    // It only warns of an operation that it cannot generate.
+    const modules = readdirSync(join(folder, 'dripline_api/api'), { recursive: true, encoding: 'utf8' });
+    const generated = modules.filter((file) => /\/(?!__)\w+\.py$/.test(file));
+    assert.equal(generated.length, operationsOf(api).length, 'The generated client lacks operations.');
     await run(
       'Running the story',
       join(generator, 'python'),

@@ -39,7 +39,7 @@ export async function createWebhook(
 /** Updates a webhook. Disabling it drops pending deliveries. Enabling it again clears why it was disabled. */
 export async function updateWebhook(
   { dataSource, settings, outboxRelay }: Context,
-  { id, clientId, url: currentUrl, enabled: isEnabled }: Webhook,
+  { id, clientId, url: currentUrl }: Webhook,
   input: UpdateWebhookInput,
   expectedVersion?: number | null,
 ): Promise<Webhook> {
@@ -49,11 +49,12 @@ export async function updateWebhook(
     ...(description != null ? { description: description.trim() } : {}),
     ...(events != null ? { events: unique(events) } : {}),
     ...(enabled != null ? { enabled } : {}),
-    ...(enabled && !isEnabled ? { disabledReason: null, failingSince: null } : {}),
   };
   const webhook = await dataSource.transaction(async (db) => {
     await assertVersion(db, Webhook, { id }, expectedVersion);
-    await db.save(Object.assign(await db.findOneByOrFail(Webhook, { id }), change));
+    const current = await db.findOneByOrFail(Webhook, { id });
+    const isEnabledAgain = enabled === true && !current.enabled;
+    await db.save(Object.assign(current, change, isEnabledAgain ? { disabledReason: null, failingSince: null } : {}));
     if (enabled === false) await enqueueBulk(db, 'cancel_deliveries', clientId, id);
     return db.findOneByOrFail(Webhook, { id });
   });
