@@ -14,6 +14,8 @@ const apollo = createApolloClient((isChange) => {
   if (isChange) return announceSessionExpired();
   const wasClient = storedClientId() !== null;
   clearSession();
+  // Another account may sign in next.
+  void apollo.clearStore();
   void router.navigate(signInPathFor(location.pathname, wasClient), { replace: true });
 }, requestRecentSignIn);
 

@@ -8,8 +8,9 @@ import {
   type Reference,
 } from '@apollo/client';
 import { ErrorLink } from '@apollo/client/link/error';
-import type { DocumentNode } from 'graphql';
+import { type DocumentNode, getOperationAST } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
+import { updateAfter } from './mutation-effects';
 
 const signInOperations = new Set([
   'SignIn',
@@ -46,9 +47,12 @@ const pages: FieldPolicy<CachedPage> = {
   },
 };
 
+/** A secret that only the result of a mutation contains, so that it does not stay in the cache. */
+const neverCached: FieldPolicy = { merge: () => null };
+
 /**
- * Creates the GraphQL client. Queries show cached data at once and refetch when a screen opens. After
- * every mutation, all queries on the screen refetch. Nothing is retried.
+ * Creates the GraphQL client. Queries use cached data. A mutation changes what it returns in the cache, and the screen
+ * loads again what else it changed. Nothing is retried.
  *
  * @param onSessionLost Called when an operation fails because the session has expired; `isChange` is true for
  *   mutations.
@@ -71,7 +75,7 @@ export function createApolloClient(
     onSessionLost(`${operation.operationType}` === 'mutation');
     return undefined;
   });
-  return new ApolloClient({
+  const client = new ApolloClient({
     link: ApolloLink.from([
       sessionWatch,
       persistedQueryLink,
@@ -96,12 +100,17 @@ export function createApolloClient(
           },
         },
         ClientStats: { merge: true },
+        Webhook: { fields: { secret: neverCached } },
       },
     }),
-    defaultOptions: {
-      watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
-      // After a mutation every active query refetches, so that cards, tables and badges stay consistent.
-      mutate: { refetchQueries: 'active' },
-    },
   });
+  const { mutate } = client;
+  client.mutate = ((options: ApolloClient.MutateOptions) =>
+    mutate({
+      update: updateAfter(getOperationAST(options.mutation)!.name!.value),
+      // A screen keeps what it shows until the new values have arrived, and if they cannot be loaded.
+      onQueryUpdated: (query, { complete }) => (complete ? undefined : query.refetch().catch(() => undefined)),
+      ...options,
+    })) as ApolloClient['mutate'];
+  return client;
 }

@@ -4,6 +4,7 @@ export const sharedMessages = {
   campaign: 'Campaign',
   campaigns: 'Campaigns',
   leads: 'Leads',
+  showNewLeads: (count: number) => (count === 1 ? 'Show 1 new lead' : `Show ${count} new leads`),
   conversions: 'Conversions',
   activeCampaigns: 'Active Campaigns',
   totalLeads: 'Total Leads',

@@ -16,7 +16,7 @@ export function AdminClientPage() {
   );
   return (
     <AccessGate allows={isAdmin}>
-      <Dashboard clientId={clientId} actions={back} />
+      <Dashboard key={clientId} clientId={clientId} actions={back} />
     </AccessGate>
   );
 }

@@ -30,7 +30,6 @@ export function AdminJoinPage() {
   const form = useForm({ defaultValues: blank });
   const { errors } = form.formState;
   const [accept, { loading }] = useMutation(AcceptAdminInvitationDocument, {
-    refetchQueries: [],
     onError: (error) => {
       const { password, ...fields } = fieldErrorsOf(error);
       showFieldErrors({ ...fields, ...(password ? { newPassword: password } : {}) }, form.setError);

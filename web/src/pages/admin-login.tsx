@@ -21,7 +21,6 @@ export function AdminLoginPage() {
   const welcome = useWelcome();
   const name = useProductName();
   const [signIn, { loading }] = useMutation(SignInDocument, {
-    refetchQueries: [],
     onError: (error) => {
       setSecondFactor(secondFactorOf(error));
       if (!secondFactorOf(error)) showToast(toasts.adminSignInFailed);

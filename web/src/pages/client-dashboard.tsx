@@ -23,7 +23,7 @@ export function ClientDashboardPage() {
   if (error) return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
   if (!data) return <PageLoading />;
   if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase()) return <RedirectToLogin />;
-  return <Dashboard clientId={clientId} actions={<LogoutButton as="client" />} />;
+  return <Dashboard key={clientId} clientId={clientId} actions={<LogoutButton as="client" />} />;
 }
 
 function RedirectToLogin() {

@@ -24,7 +24,6 @@ export function ClientLoginPage() {
   const welcome = useWelcome();
   const name = useProductName();
   const [signIn, { loading }] = useMutation(SignInClientDocument, {
-    refetchQueries: [],
     onError: (error) => {
       setSecondFactor(secondFactorOf(error));
       if (!secondFactorOf(error)) showToast(toasts.clientSignInFailed(errorMessageOf(error)));

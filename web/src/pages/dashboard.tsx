@@ -26,6 +26,7 @@ import { PageHeader } from '../ui/layout/page-header';
 import { StatusBadge } from '../shared/status-badge';
 import { UrlTabs } from '../ui/layout/url-tabs';
 import { DashboardAccessProvider } from '../shared/dashboard-access';
+import { LiveClient } from '../shared/live/live-client';
 import { retry } from '../shared/retry';
 import { dashboardMessages } from '../messages/dashboard';
 import { sharedMessages } from '../messages/shared';
@@ -62,7 +63,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
   return (
     <AppShell actions={actions}>
       {data && access ? (
-        <>
+        <LiveClient clientId={data.client.id}>
           <PageTitle title={data.client.businessName} />
           <PageHeader title={data.client.businessName} badge={<StatusBadge status={data.client.status} />} />
           <BannerStack>
@@ -75,7 +76,7 @@ export function Dashboard({ clientId, actions }: DashboardProps) {
               <UrlTabs tabs={tabsOf(data.client, canBuild, isOwn)} defaultTab="dashboard" />
             </FileUploadsProvider>
           </DashboardAccessProvider>
-        </>
+        </LiveClient>
       ) : error || accessError ? (
         <LoadError subject="this dashboard" onRetry={() => retry(refetch(), refetchAccess())} />
       ) : (

@@ -17,13 +17,17 @@ import { ApiKeyDialog } from './api-key-dialog';
 import { describeScopes } from './describe-scopes';
 import { RevokeApiKeyDialog } from './revoke-api-key-dialog';
 import { ShownOnceDialog } from '../../shared/shown-once-dialog';
+import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 
 /** Revoked keys that are shown. */
 const MAX_REVOKED = 50;
 
 /** The API keys of a client or, without one, of the agency. */
 export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) {
-  const { data, error, refetch } = useQuery(ApiKeysDocument, { variables: { clientId, revokedCount: MAX_REVOKED } });
+  const { data, error, refetch } = useQuery(ApiKeysDocument, {
+    variables: { clientId, revokedCount: MAX_REVOKED },
+    ...refreshedOnOpen,
+  });
   const [isCreating, setIsCreating] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<ApiKeyFieldsFragment | null>(null);

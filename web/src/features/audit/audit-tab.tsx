@@ -22,6 +22,7 @@ import { useWholeList } from '../../shared/use-whole-list';
 import { accountMessages } from '../../messages/accounts';
 import { consoleMessages } from '../../messages/admin-console';
 import { actorLabels, nameOfActor, operationLabel } from './audit-labels';
+import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 
 const PAGE_SIZE = 25;
 const noFilter = { clientId: '', who: '', failed: '' };
@@ -43,6 +44,7 @@ export function AuditTab() {
       first: PAGE_SIZE,
       offset,
     },
+    ...refreshedOnOpen,
   });
   const page = (data ?? (error ? undefined : previousData))?.auditEntries;
   const isFiltered = Object.values(filter).some(Boolean);

@@ -12,6 +12,7 @@ import { retry } from '../../shared/retry';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { accountMessages } from '../../messages/accounts';
 import { nameOfActor, operationLabel } from './audit-labels';
+import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 
 const PAGE_SIZE = 10;
 
@@ -20,6 +21,7 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
   const [offset, setOffset] = useState(0);
   const { data, previousData, error, refetch } = useQuery(ClientActivityDocument, {
     variables: { clientId, first: PAGE_SIZE, offset },
+    ...refreshedOnOpen,
   });
   const page = (data ?? (error ? undefined : previousData))?.client.activity;
   const columns: Column<ActivityFieldsFragment>[] = [

@@ -14,6 +14,7 @@ import { EditLeadDialog } from './edit-lead-dialog';
 import { ExportLeadsLink } from './export-leads-link';
 import { LeadFilters } from './lead-filters';
 import { LeadsTable } from './leads-table';
+import { NewLeadsButton, useNewLeads } from './new-leads';
 import { SpamLink } from './spam/spam-link';
 import { isSpamView, SpamView } from './spam/spam-view';
 import { useLeadQuery } from './use-lead-query';
@@ -49,6 +50,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
       offset: Math.min((page - 1) * PAGE_SIZE, MAX_OFFSET),
     },
   });
+  const news = useNewLeads(JSON.stringify([filter, page]));
   const result = (data ?? (error ? undefined : previousData))?.client.leads;
   // The last lead of the last page may have been deleted, or the URL may be outdated.
   const lastPage = data && Math.max(1, Math.ceil(Math.min(data.client.leads.totalCount, MAX_OFFSET + 1) / PAGE_SIZE));
@@ -68,6 +70,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
       </PageHeader>
       <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />
+      <NewLeadsButton count={news.count} onShow={() => retry(refetch().then(news.clear))} />
       <LeadsTable
         ref={top}
         leads={isPastTheEnd ? undefined : result?.nodes}

@@ -8,6 +8,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { LinkButton } from '../../ui/button/link-button';
 import { NameSkeleton } from '../../ui/data/name-skeleton';
 import { Card } from '../../ui/layout/card';
+import { useClientChange } from '../../shared/live/live-client';
 import { retry } from '../../shared/retry';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
@@ -22,6 +23,9 @@ interface RecentActivityProps {
 /** The most recent leads. */
 export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
   const { data, error, refetch } = useQuery(LeadsDocument, { variables: { clientId, first: RECENT_ACTIVITY_LEADS } });
+  useClientChange(({ kind }) => {
+    if (kind === 'lead_created') retry(refetch());
+  });
   const leads = data?.client.leads.nodes;
   return (
     <Card as="section" aria-labelledby="recent-activity" overflow="hidden">

@@ -35,7 +35,6 @@ export function RetentionForm({ clientId, leadDays }: { clientId: string; leadDa
         { query: RetentionPolicyDocument, variables: { clientId } },
         (shown) => shown && { client: { ...shown.client, retentionPolicy: data!.updateRetentionPolicy } },
       ),
-    refetchQueries: [ClientActivityDocument],
     onCompleted: () => {
       setConfirming(false);
       setSelected(undefined);

@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { AppConfigDocument } from '../../shared/graphql/generated';
 import { Banner } from '../../ui/feedback/banner';
+import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 
 /** Warns that messages are delayed while the sending service is down. */
 export function SmsDelayBanner() {
-  const { data } = useQuery(AppConfigDocument);
+  const { data } = useQuery(AppConfigDocument, refreshedOnOpen);
   if (!data?.appConfig.messagesDelayed) return null;
   return (
     <Banner>

@@ -14,7 +14,6 @@ export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
   const apollo = useApolloClient();
   const navigate = useNavigate();
   const [signOut, { loading }] = useMutation<unknown>(as === 'admin' ? SignOutDocument : SignOutClientDocument, {
-    refetchQueries: [],
     onError: () => showToast(toasts.signOutFailed),
     onCompleted: async () => {
       if (as === 'client') clearSession();

@@ -45,7 +45,6 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
   };
   const passkey = usePasskeySignIn(signedIn);
   const [signIn, admin] = useMutation(SignInDocument, {
-    refetchQueries: [],
     onError: (error) => {
       setSecondFactor(secondFactorOf(error));
       if (!secondFactorOf(error)) showToast(toasts.adminSignInFailed);
@@ -53,7 +52,6 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
     onCompleted: () => onClose(true),
   });
   const [signInClient, client] = useMutation(SignInClientDocument, {
-    refetchQueries: [],
     onError: (error) => {
       setSecondFactor(secondFactorOf(error));
       if (!secondFactorOf(error)) showToast(toasts.clientSignInFailed(errorMessageOf(error)));
@@ -61,7 +59,6 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
     onCompleted: ({ signInClient: signedInClient }) => signedIn({ client: signedInClient }),
   });
   const [finish, finishing] = useMutation(FinishSignInDocument, {
-    refetchQueries: [],
     onError: (error) => showToast(securityToasts.codeFailed(errorMessageOf(error))),
     onCompleted: ({ finishSignIn }) => signedIn(finishSignIn),
   });
@@ -69,7 +66,8 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
     onClose(false);
     if (reason === 'sensitive') return;
     clearSession();
-    void navigate(signInPath, { replace: true });
+    // Another account may sign in next.
+    void Promise.resolve(navigate(signInPath, { replace: true })).then(() => apollo.clearStore());
   };
   const submit = handleSubmit(({ username, password, code }) => {
     if (secondFactor) return void finish({ variables: { challenge: secondFactor.challenge, code: code.trim() } });

@@ -19,6 +19,7 @@ import { sharedMessages } from '../../messages/shared';
 import { webhookMessages } from '../../messages/webhooks';
 import { DeliveryDialog } from './delivery-dialog';
 import { ReplayDeliveryButton } from './replay-delivery-button';
+import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 
 const PAGE_SIZE = 25;
 
@@ -33,6 +34,7 @@ export function DeliveryLog({ webhookId, timeZone }: DeliveryLogProps) {
   const [viewedId, setViewedId] = useState<string | null>(null);
   const { data, previousData, error, refetch } = useQuery(WebhookDeliveriesDocument, {
     variables: { webhookId, first: PAGE_SIZE, offset },
+    ...refreshedOnOpen,
   });
   const webhook = (data ?? (error ? undefined : previousData))?.webhook;
   const page = webhook?.deliveries;

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { WebhookDeliveryDocument } from '../../shared/graphql/generated';
+import { WebhookDeliveriesDocument, WebhookDeliveryDocument, WebhooksDocument } from '../../shared/graphql/generated';
 import { useEffect, useRef } from 'react';
 import { showToast } from '../../ui/feedback/toaster';
 import { webhookToasts } from '../../messages/webhook-toasts';
@@ -28,7 +28,7 @@ export function useDeliveryResult() {
       const isFinished =
         delivery && delivery.attempts > attemptsBefore && (delivery.status !== 'pending' || delivery.reason !== null);
       if (isFinished) {
-        await apollo.refetchQueries({ include: 'active' });
+        await apollo.refetchQueries({ include: [WebhooksDocument, WebhookDeliveriesDocument] });
         const failureReason = webhookMessages.reason(delivery.reason);
         return showToast(
           failureReason === null

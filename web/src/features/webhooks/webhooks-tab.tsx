@@ -19,6 +19,7 @@ import { RotateSecretDialog } from './rotate-secret-dialog';
 import { ShownOnceDialog } from '../../shared/shown-once-dialog';
 import { WebhookCard } from './webhook-card';
 import { WebhookDialog } from './webhook-dialog';
+import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 
 interface WebhooksTabProps {
   clientId: string;
@@ -36,7 +37,7 @@ export function WebhooksTab(props: WebhooksTabProps) {
 
 /** The list of webhooks with its dialogs. */
 function WebhookList({ clientId, timeZone }: WebhooksTabProps) {
-  const { data, error, refetch } = useQuery(WebhooksDocument, { variables: { clientId } });
+  const { data, error, refetch } = useQuery(WebhooksDocument, { variables: { clientId }, ...refreshedOnOpen });
   const [dialog, setDialog] = useState<OpenDialog>(null);
   // Separate from `dialog`, because the secret is shown while another dialog closes.
   const [secret, setSecret] = useState<string | null>(null);

@@ -23,8 +23,6 @@ export async function uploadFile(
     mutation: CreateUploadDocument,
     variables: { clientId: clientId ?? null, sendsHeaders: true, size: file.size },
     context: { fetchOptions: { signal } },
-    // Nothing visible has changed yet.
-    refetchQueries: [],
   });
   const { uploadURL, headers } = upload!.createUpload;
   signal.throwIfAborted();
@@ -42,7 +40,6 @@ export async function uploadFile(
     const { data: published } = await apollo.mutate({
       mutation: CompleteUploadDocument,
       variables: { input },
-      ...(clientId ? {} : { refetchQueries: [] }),
     });
     return published!.completeUpload.objectPath;
   } catch (cause) {

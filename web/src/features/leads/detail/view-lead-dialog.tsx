@@ -6,6 +6,7 @@ import { DataList } from '../../../ui/data/data-list';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { StatusBadge } from '../../../shared/status-badge';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
+import { useClientChange } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
 import { sharedMessages } from '../../../messages/shared';
 import { answersOf, displayValue } from '../lead-answers';
@@ -21,8 +22,12 @@ interface ViewLeadDialogProps {
 }
 
 /** A lead's answers, timeline, consent and messages. */
-export function ViewLeadDialog({ lead, timeZone, onClose }: ViewLeadDialogProps) {
-  const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: lead.id } });
+export function ViewLeadDialog({ lead: listed, timeZone, onClose }: ViewLeadDialogProps) {
+  const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: listed.id } });
+  const lead = data?.lead ?? listed;
+  useClientChange(({ lead: changed, message, enrollment }) => {
+    if ([changed?.id, message?.leadId, enrollment?.lead.id].includes(listed.id)) retry(refetch());
+  });
   const enrollments = data?.lead.enrollments.nodes;
   const rows = [
     ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),

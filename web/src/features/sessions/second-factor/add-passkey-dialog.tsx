@@ -20,7 +20,7 @@ interface AddPasskeyDialogProps {
 export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '' } });
-  const [begin] = useMutation(BeginPasskeyDocument, { refetchQueries: [], fetchPolicy: 'no-cache' });
+  const [begin] = useMutation(BeginPasskeyDocument, { fetchPolicy: 'no-cache' });
   const [add] = useMutation(AddPasskeyDocument);
   const create = async (name: string) => {
     setBusy(true);

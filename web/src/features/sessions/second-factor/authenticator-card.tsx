@@ -31,7 +31,6 @@ export function AuthenticatorCard({ isOn, needsCodes }: AuthenticatorCardProps) 
   const recovery = useRecoveryCodes();
   const onError = (error: unknown) => showToast(securityToasts.failed(errorMessageOf(error)));
   const [begin, beginning] = useMutation(BeginAuthenticatorDocument, {
-    refetchQueries: [],
     fetchPolicy: 'no-cache',
     onCompleted: ({ beginAuthenticator }) => setSetup(beginAuthenticator),
     onError,

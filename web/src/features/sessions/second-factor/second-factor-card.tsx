@@ -24,7 +24,6 @@ export function SecondFactorCard({ request: { challenge, methods }, onStartAgain
   const passkey = usePasskeySignIn(welcome);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } });
   const [finish, { loading }] = useMutation(FinishSignInDocument, {
-    refetchQueries: [],
     onCompleted: ({ finishSignIn }) => welcome(finishSignIn),
     onError: (error) => showToast(securityToasts.codeFailed(errorMessageOf(error))),
   });

@@ -8,10 +8,11 @@ import { AuthenticatorCard } from './authenticator-card';
 import { PasskeysCard } from './passkeys-card';
 import { RecoveryCodesCard } from './recovery-codes-card';
 import { SessionsCard } from './sessions-card';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 
 /** The passkeys, authenticator app, recovery codes and sessions of the signed-in account. */
 export function SecurityPanel() {
-  const { data, error, refetch } = useQuery(AccountSecurityDocument);
+  const { data, error, refetch } = useQuery(AccountSecurityDocument, refreshedOnOpen);
   if (!data)
     return error ? (
       <Card children={<LoadError subject="your security settings" onRetry={() => retry(refetch())} />} />

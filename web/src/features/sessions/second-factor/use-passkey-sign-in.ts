@@ -12,8 +12,8 @@ import type { SignedIn } from './use-welcome';
  */
 export function usePasskeySignIn(onSignedIn: (signedIn: SignedIn) => Promise<void> | void) {
   const [isBusy, setBusy] = useState(false);
-  const [begin] = useMutation(BeginPasskeySignInDocument, { refetchQueries: [], fetchPolicy: 'no-cache' });
-  const [finish] = useMutation(FinishSignInDocument, { refetchQueries: [] });
+  const [begin] = useMutation(BeginPasskeySignInDocument, { fetchPolicy: 'no-cache' });
+  const [finish] = useMutation(FinishSignInDocument);
   const signIn = async (challenge: string | null) => {
     setBusy(true);
     try {

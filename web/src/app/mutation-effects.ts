@@ -1,0 +1,130 @@
+import type { ApolloCache, MutationUpdaterFunction, OperationVariables } from '@apollo/client';
+
+/** What a mutation changes besides the objects that it returns. */
+interface Effect {
+  /** The type of the object that is deleted. Its ID is the variable `id`. */
+  deletes?: string;
+  /** Fields of `Query` whose values are outdated. */
+  query?: readonly string[];
+  /** Fields of the client whose values are outdated. */
+  client?: readonly string[];
+  /** Fields of the webhook whose values are outdated. */
+  webhook?: readonly string[];
+}
+
+const security: Effect = { query: ['accountSecurity', 'viewer'], client: ['activity'] };
+/** A sign-in clears the whole cache. */
+const none: Effect = {};
+
+/** The effect of each mutation that the app sends, by its name. */
+export const mutationEffects: Readonly<Record<string, Effect>> = {
+  AcceptAdminInvitation: none,
+  AddPasskey: security,
+  BeginAuthenticator: none,
+  BeginPasskey: none,
+  BeginPasskeySignIn: none,
+  ChangePassword: security,
+  CompleteUpload: { client: ['files'] },
+  ConfirmAuthenticator: security,
+  CreateAdminInvitation: { query: ['adminInvitations'] },
+  CreateApiKey: { query: ['apiKeys'], client: ['activity'] },
+  CreateCampaign: { client: ['campaigns', 'stats', 'usage'], query: ['adminStats'] },
+  CreateClient: { query: ['clients', 'adminStats'] },
+  CreateRecoveryCodes: security,
+  CreateSequence: { client: ['sequences'] },
+  CreateUpload: none,
+  CreateWebhook: { client: ['webhooks'] },
+  DeleteAdmin: { deletes: 'User' },
+  DeleteAdminInvitation: { deletes: 'AdminInvitation' },
+  DeleteAuthenticator: security,
+  DeleteClient: { deletes: 'Client', query: ['adminStats'] },
+  DeleteFile: { deletes: 'File' },
+  DeleteLead: { deletes: 'Lead', client: ['leads', 'stats'], query: ['adminStats'] },
+  DeleteOtherSessions: security,
+  DeletePasskey: security,
+  DeleteSequence: { deletes: 'Sequence' },
+  DeleteSession: security,
+  DeleteSpamLead: { deletes: 'SpamLead', client: ['spamLeads', 'stats'] },
+  DeleteWebhook: { deletes: 'Webhook' },
+  ErasePerson: { client: ['activity', 'leads', 'spamLeads', 'stats'], query: ['lead', 'adminStats'] },
+  FinishSignIn: none,
+  ProcessSms: none,
+  RecordConsent: none,
+  RecordOptOut: none,
+  RemoveSender: none,
+  RenameFile: none,
+  ReplayWebhookDelivery: { webhook: ['deliveries'] },
+  ResetSecondFactor: none,
+  RestoreSpamLead: {
+    deletes: 'SpamLead',
+    client: ['leads', 'spamLeads', 'stats', 'usage'],
+    query: ['adminStats'],
+  },
+  RevokeApiKey: { query: ['apiKeys'], client: ['activity'] },
+  RotateWebhookSecret: none,
+  SendTestMessage: none,
+  SetLegalHold: none,
+  SetSender: none,
+  SignIn: none,
+  SignInClient: none,
+  SignOut: none,
+  SignOutClient: none,
+  TestWebhook: { webhook: ['deliveries'] },
+  // Leads and sequences contain the campaign's name.
+  UpdateCampaign: { client: ['leads', 'sequences', 'stats'], query: ['adminStats'] },
+  // A raised limit releases held leads.
+  UpdateClient: { client: ['leads', 'stats', 'usage'], query: ['adminStats'] },
+  UpdateLead: none,
+  UpdateRetentionPolicy: { client: ['activity', 'retentionPolicy'] },
+  UpdateSequence: none,
+  UpdateWebhook: none,
+};
+
+/**
+ * Returns the function that updates the cache after a mutation: it removes the deleted object and the outdated values.
+ * What it removes leaves the screen immediately if it was deleted, and is loaded again if it is outdated.
+ */
+export function updateAfter(name: string): MutationUpdaterFunction<unknown, OperationVariables, ApolloCache> {
+  const { deletes, query = [], client = [], webhook = [] } = mutationEffects[name] ?? none;
+  return (cache, { data }, { variables = {} }) => {
+    const deleted = deletes && cache.identify({ __typename: deletes, id: variables['id'] as string });
+    const evict = (id: string | undefined, fields: readonly string[]) => {
+      if (id !== undefined) for (const fieldName of fields) cache.evict({ id, fieldName });
+    };
+    evict('ROOT_QUERY', query);
+    if (client.length > 0) for (const id of clientsOf(cache, data, variables, deleted)) evict(id, client);
+    if (webhook.length > 0) {
+      const webhookId = Object.values(data as Record<string, { webhookId: string }>)[0]!.webhookId;
+      evict(cache.identify({ __typename: 'Webhook', id: webhookId }), webhook);
+    }
+    if (deleted !== undefined) cache.evict({ id: deleted });
+    cache.gc();
+  };
+}
+
+/** Returns the cache's keys of the clients that a mutation may be about: one, or all if it names none. */
+function clientsOf(
+  cache: ApolloCache,
+  data: unknown,
+  { clientId }: OperationVariables,
+  deleted: string | undefined,
+): (string | undefined)[] {
+  const objects = cache.extract() as Record<string, object>;
+  const id = clientId ?? clientIdIn(deleted === undefined ? undefined : objects[deleted]) ?? clientIdIn(data);
+  return typeof id === 'string'
+    ? [cache.identify({ __typename: 'Client', id })]
+    : Object.keys(objects).filter((key) => key.startsWith('Client:'));
+}
+
+/** Returns the first `clientId`, or the ID of the first client, in a mutation's result. */
+function clientIdIn(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { __typename, id, clientId } = value as Record<string, unknown>;
+  if (clientId !== undefined) return clientId;
+  if (__typename === 'Client') return id;
+  for (const part of Object.values(value)) {
+    const found = clientIdIn(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

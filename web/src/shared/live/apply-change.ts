@@ -1,0 +1,71 @@
+import type { ApolloClient } from '@apollo/client';
+import {
+  CampaignsWithStatsDocument,
+  ClientChangesDocument,
+  ClientDaysDocument,
+  ClientSourcesDocument,
+} from '../graphql/generated';
+import type { ClientChange } from './follow-changes';
+
+interface Field {
+  fieldName: string;
+  args?: Record<string, unknown>;
+}
+
+/** The charts and the campaigns’ figures load again at most this often. */
+const MIN_INTERVAL_MS = 5_000;
+
+const figures: readonly unknown[] = [ClientDaysDocument, ClientSourcesDocument, CampaignsWithStatsDocument];
+const figureFields: readonly Field[] = [
+  { fieldName: 'campaigns' },
+  { fieldName: 'stats', args: { range: { days: 30 } } },
+];
+const leadLists: readonly Field[] = [{ fieldName: 'leads' }, { fieldName: 'spamLeads' }];
+
+/** Writes a change to the cache, and forgets what it makes outdated and no screen shows. */
+export function applyChange(apollo: ApolloClient, clientId: string, change: ClientChange): void {
+  const { cache } = apollo;
+  cache.write({
+    query: cache.transformDocument(ClientChangesDocument),
+    dataId: 'ROOT_SUBSCRIPTION',
+    variables: { clientId },
+    result: { clientUpdated: change },
+  });
+  if (change.kind === 'lead_created' || change.kind === 'lead_updated') forgetClosed(apollo, clientId, leadLists);
+  if (change.kind === 'stats_updated') updateFigures(apollo, clientId);
+}
+
+/** Loads again what is on the screen, and forgets everything else about the client. */
+export function loadAgain(apollo: ApolloClient, clientId: string): void {
+  forgetClosed(apollo, clientId, [undefined]);
+  void apollo.refetchQueries({ include: 'active' });
+}
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+function updateFigures(apollo: ApolloClient, clientId: string): void {
+  apollo.cache.evict({ id: 'ROOT_QUERY', fieldName: 'adminStats' });
+  const update = () => {
+    timers.delete(clientId);
+    forgetClosed(apollo, clientId, figureFields);
+    for (const query of apollo.getObservableQueries('active'))
+      if (figures.includes(query.options.query)) query.refetch().catch(() => undefined);
+  };
+  timers.set(clientId, timers.get(clientId) ?? setTimeout(update, MIN_INTERVAL_MS));
+}
+
+/** Removes fields of the client, or all of them, from the cache, except what open screens show. */
+function forgetClosed(apollo: ApolloClient, clientId: string, fields: readonly (Field | undefined)[]): void {
+  const { cache } = apollo;
+  const open = [...apollo.getObservableQueries('active')].flatMap(({ options: { query, variables = {} } }) => {
+    const data = cache.readQuery<object>({ query, variables });
+    return data ? [{ query, variables, data }] : [];
+  });
+  const id = cache.identify({ __typename: 'Client', id: clientId })!;
+  cache.batch({
+    update: () => {
+      for (const field of fields) cache.evict({ id, ...field });
+      for (const shown of open) cache.writeQuery(shown);
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { type DocumentNode, type GraphQLFormattedError, print } from 'graphql';
+import { createClient, NetworkError } from 'graphql-sse';
+import type { ClientChangesSubscription } from '../graphql/generated';
+
+/** A change of a client’s leads, messages, enrollments or figures. */
+export type ClientChange = ClientChangesSubscription['clientUpdated'];
+
+interface Follower {
+  onChange: (change: ClientChange) => void;
+  /** Called when changes may have been missed. */
+  onGap: () => void;
+}
+
+const MIN_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 30_000;
+
+/**
+ * Reports the changes of a client until the returned function is called. Of all tabs that follow the same client, one
+ * holds the connection and passes the changes on, because a browser opens few connections to a server.
+ */
+export function followChanges(clientId: string, document: DocumentNode, { onChange, onGap }: Follower): () => void {
+  const ended = new AbortController();
+  const name = `client-changes:${clientId}`;
+  const otherTabs = new BroadcastChannel(name);
+  let cursor: string | null = null;
+  const report = (change: ClientChange) => {
+    ({ cursor } = change);
+    onChange(change);
+  };
+  otherTabs.onmessage = ({ data }: MessageEvent<ClientChange>) => report(data);
+  const follow = async () => {
+    for (let wait = MIN_WAIT_MS; !ended.signal.aborted; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
+      const end = await readStream(clientId, document, cursor, ended.signal, (change) => {
+        wait = MIN_WAIT_MS;
+        report(change);
+        otherTabs.postMessage(change);
+      });
+      if (end === 'refused') return;
+      if (end === 'expired') {
+        cursor = null;
+        onGap();
+      }
+      await pause(wait * (0.5 + Math.random() / 2), ended.signal);
+    }
+  };
+  // Only secure contexts have locks. Without them, each tab opens a connection.
+  if ('locks' in navigator) void navigator.locks.request(name, { signal: ended.signal }, follow).catch(ignoreAbort);
+  else void follow();
+  return () => {
+    ended.abort();
+    otherTabs.close();
+  };
+}
+
+/**
+ * Reads one stream until it ends. Resolves to why: `refused` if the viewer has no access, `expired` if the server no
+ * longer knows the cursor, and `lost` otherwise.
+ */
+async function readStream(
+  clientId: string,
+  document: DocumentNode,
+  after: string | null,
+  signal: AbortSignal,
+  onChange: (change: ClientChange) => void,
+): Promise<'refused' | 'expired' | 'lost'> {
+  const client = createClient({ url: '/graphql/stream', credentials: 'same-origin', retryAttempts: 0 });
+  const stop = () => client.dispose();
+  signal.addEventListener('abort', stop);
+  try {
+    const changes = client.iterate<ClientChangesSubscription>({
+      query: print(document),
+      variables: { clientId, after },
+    });
+    for await (const { data, errors } of changes) {
+      if (errors) return endOf(errors[0]?.extensions?.['code']);
+      if (data) onChange(data.clientUpdated);
+    }
+  } catch (error) {
+    return endOf(await codeOf(error));
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+  return 'lost';
+}
+
+/** Returns the error code of a request that was refused. */
+async function codeOf(error: unknown): Promise<unknown> {
+  if (!(error instanceof NetworkError) || !(error.response instanceof Response)) return undefined;
+  const body = (await error.response.json().catch(() => ({}))) as { errors?: GraphQLFormattedError[] };
+  return body.errors?.[0]?.extensions?.['code'];
+}
+
+const refusals: readonly unknown[] = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT'];
+
+const endOf = (code: unknown) => (code === 'CURSOR_EXPIRED' ? 'expired' : refusals.includes(code) ? 'refused' : 'lost');
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+function ignoreAbort(error: unknown) {
+  if ((error as Error).name !== 'AbortError') throw error;
+}

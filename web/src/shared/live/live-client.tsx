@@ -1,0 +1,49 @@
+import { useApolloClient } from '@apollo/client/react';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { ClientChangesDocument } from '../graphql/generated';
+import { applyChange, loadAgain } from './apply-change';
+import type { ClientChange } from './follow-changes';
+
+type Listener = (change: ClientChange) => void;
+
+const Listeners = createContext<Set<Listener>>(new Set());
+
+/** Keeps what the cache contains of a client current while the screen within is open. */
+export function LiveClient({ clientId, children }: { clientId: string; children: ReactNode }) {
+  const apollo = useApolloClient();
+  const [listeners] = useState(() => new Set<Listener>());
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const ended = new AbortController();
+    const document = apollo.cache.transformDocument(ClientChangesDocument);
+    const start = async () => {
+      // Loaded after the screen, which does not need it.
+      const { followChanges } = await import('./follow-changes');
+      if (ended.signal.aborted) return;
+      stop = followChanges(clientId, document, {
+        onChange: (change) => {
+          applyChange(apollo, clientId, change);
+          for (const listener of listeners) listener(change);
+        },
+        onGap: () => loadAgain(apollo, clientId),
+      });
+    };
+    void start();
+    return () => {
+      ended.abort();
+      stop?.();
+    };
+  }, [apollo, clientId, listeners]);
+  return <Listeners value={listeners}>{children}</Listeners>;
+}
+
+/** Calls the listener with each change of the client whose screen is open, after the cache was updated. */
+export function useClientChange(listener: Listener) {
+  const listeners = useContext(Listeners);
+  const onChange = useEffectEvent(listener);
+  useEffect(() => {
+    const call: Listener = (change) => onChange(change);
+    listeners.add(call);
+    return () => void listeners.delete(call);
+  }, [listeners]);
+}

@@ -1,0 +1,2 @@
+/** Options of queries whose data the server changes by itself and does not push, such as logs. Cached data is shown meanwhile. */
+export const refreshedOnOpen = { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } as const;
