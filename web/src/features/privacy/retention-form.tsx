@@ -1,10 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import {
-  ClientActivityDocument,
-  RetentionPolicyDocument,
-  UpdateRetentionPolicyDocument,
-} from '../../shared/graphql/generated';
+import { RetentionPolicyDocument, UpdateRetentionPolicyDocument } from '../../shared/graphql/generated';
 import { useState } from 'react';
 import { errorMessageOf } from '../../shared/api-error';
 import { plural } from '../../shared/format';
