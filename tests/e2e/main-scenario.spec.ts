@@ -134,9 +134,9 @@ test('leads from the first sign-in to a lead that received two messages', async 
 
   await test.step('signs the client out and closes its dashboard', async () => {
     await client.getByRole('button', { name: 'Logout' }).click();
-    await client.waitForURL('**/client/login');
+    await client.waitForURL(/\/client\/login/);
     await client.goto(`/client/dashboard/${clientId}`);
-    await client.waitForURL('**/client/login');
+    await client.waitForURL(/\/client\/login/);
     await client.goto(`/client/${clientId}`);
     await expect(client.getByRole('heading', { name: 'Admin sign-in required' })).toBeVisible();
   });

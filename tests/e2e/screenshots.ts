@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './fixtures';
+import { untilIdle } from './testing/network';
 import { statusError } from './testing/page-errors';
 
 const folder = process.env['SCREENSHOTS']!;
@@ -29,9 +30,8 @@ for (const viewport of sizes)
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const take = async ({ name, path: url, act, fullPage = false }: Screenshot) => {
-        await page.goto(url, { waitUntil: 'networkidle' });
-        if (act) await act(page);
-        await page.waitForLoadState('networkidle');
+        await untilIdle(page, () => page.goto(url));
+        if (act) await untilIdle(page, () => act(page));
         await page.screenshot({
           path: path.join(folder, `${name}-${viewport.width}-${colorScheme}.png`),
           animations: 'disabled',

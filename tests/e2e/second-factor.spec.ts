@@ -60,13 +60,13 @@ test(
     await expectAccessibleInAllThemes(page);
 
     await logOut(page);
-    await page.waitForURL('**/client/login');
+    await page.waitForURL(/\/client\/login/);
     await press(page, 'Use a passkey');
     await page.waitForURL(`**/client/dashboard/${client.id}`);
     await expectToast(page, 'Login successful', `Welcome back, ${client.businessName}!`);
 
     await logOut(page);
-    await page.waitForURL('**/client/login');
+    await page.waitForURL(/\/client\/login/);
     await signIn(page, client.login);
     await expect(page.getByRole('heading', { name: 'Confirm your sign-in' })).toBeVisible();
     await expectAccessibleInAllThemes(page);
@@ -103,14 +103,14 @@ test('an administrator sets up an authenticator app and signs in with a recovery
 
   await page.goto('/admin');
   await logOut(page);
-  await page.waitForURL('**/admin/login');
+  await page.waitForURL(/\/admin\/login/);
   await signIn(page, sam);
   await page.getByLabel('Code').fill(recoveryCode);
   await press(page, 'Continue');
   await page.waitForURL('**/admin');
   await expectToast(page, 'Welcome back!');
   await logOut(page);
-  await page.waitForURL('**/admin/login');
+  await page.waitForURL(/\/admin\/login/);
   await signIn(page, sam);
   await page.getByLabel('Code').fill(recoveryCode);
   await press(page, 'Continue');

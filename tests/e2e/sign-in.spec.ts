@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { expectAccessibleInAllThemes } from './testing/axe';
 import { expectFocusOn, tabTo } from './testing/keyboard';
-import { recordRequests } from './testing/network';
+import { recordRequests, untilIdle } from './testing/network';
 import { OFFLINE } from './testing/page-errors';
 import { expectToast } from './testing/ui';
 
@@ -124,7 +124,7 @@ test('an administrator stays signed in when logging out fails, and then logs out
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name: 'Admin Console' })).toBeVisible();
   await logOut(page);
-  await page.waitForURL('**/admin/login');
+  await page.waitForURL(/\/admin\/login/);
   await expectToast(page, 'Logged Out', 'You have been signed out.');
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin sign-in required' })).toBeVisible();
@@ -135,7 +135,7 @@ test('shows the client’s sign-in card with a link to the admin login', { tag: 
   await expect(page.getByRole('heading', { name: 'Client Login' })).toBeVisible();
   await expectSignInForm(page);
   await page.getByRole('link', { name: 'Admin login' }).click();
-  await page.waitForURL('**/admin/login');
+  await page.waitForURL(/\/admin\/login/);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Client Login' })).toBeVisible();
 });
@@ -180,11 +180,11 @@ test('a client stays signed in when logging out fails, and then logs out', async
 }) => {
   pageErrors.expect(OFFLINE);
   const stored = () => page.evaluate(() => sessionStorage.getItem('clientUser'));
-  await page.goto(`/client/dashboard/${client.id}`, { waitUntil: 'networkidle' });
+  await untilIdle(page, () => page.goto(`/client/dashboard/${client.id}`));
   await logOutOffline(page);
   expect(await stored()).not.toBeNull();
   await logOut(page);
-  await page.waitForURL('**/client/login');
+  await page.waitForURL(/\/client\/login/);
   await expectToast(page, 'Logged Out', 'You have been signed out.');
   expect(await stored()).toBeNull();
   expect((await page.request.get(`/api/clients/${client.id}`)).status()).toBe(401);

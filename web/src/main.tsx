@@ -6,6 +6,7 @@ import { createApolloClient } from './app/apollo-client';
 import { announceSessionExpired, requestRecentSignIn } from './features/sessions/session-expired-event';
 import { clearSession, storedClientId } from './features/sessions/stored-session';
 import { signInPathFor } from './shared/paths';
+import { signInToReturn } from './shared/return-path';
 import { router } from './app/router';
 import { UiProvider } from './app/ui-provider';
 
@@ -15,8 +16,11 @@ const apollo = createApolloClient((isChange) => {
   const wasClient = storedClientId() !== null;
   clearSession();
   // Another account may sign in next.
-  void apollo.clearStore();
-  void router.navigate(signInPathFor(location.pathname, wasClient), { replace: true });
+  void apollo
+    .clearStore()
+    .then(() =>
+      router.navigate(signInToReturn(signInPathFor(location.pathname, wasClient), location), { replace: true }),
+    );
 }, requestRecentSignIn);
 
 trackKeyboardHeight();

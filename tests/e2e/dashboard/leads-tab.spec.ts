@@ -3,7 +3,7 @@ import { expect, test as base } from '../fixtures';
 import type { CreatedCampaign } from '../testing/api';
 import { expectAccessibleInAllThemes, expectNoAxeViolations } from '../testing/axe';
 import { expectFocusKept, expectFocusOn, tabTo } from '../testing/keyboard';
-import { recordRequests } from '../testing/network';
+import { recordRequests, untilIdle } from '../testing/network';
 import { OFFLINE } from '../testing/page-errors';
 import { downloadBy, expectToast, factsOf, pressInDialog, textOf } from '../testing/ui';
 
@@ -393,7 +393,7 @@ test('offers a retry when the leads cannot be loaded, including offline', async 
 }) => {
   pageErrors.expect(OFFLINE);
   await api.createLead(client, campaign, { fullName: 'Lead 01' });
-  await page.goto(`/client/dashboard/${client.id}?tab=settings`, { waitUntil: 'networkidle' });
+  await untilIdle(page, () => page.goto(`/client/dashboard/${client.id}?tab=settings`));
   await page.context().setOffline(true);
   await page.getByRole('tab', { name: 'Leads' }).click();
   await expect(page.getByText('We could not load the leads.')).toBeVisible();

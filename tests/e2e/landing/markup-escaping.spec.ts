@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import type { Api, CreatedClient } from '../testing/api';
+import { untilIdle } from '../testing/network';
 import type { PageErrors } from '../testing/page-errors';
 
 declare global {
@@ -173,7 +174,7 @@ test('markup is displayed as text on every screen of the client and the agency',
     ...['overview', 'clients', 'analytics', 'billing'].map((tab) => `/admin?tab=${tab}`),
   ])
     await test.step(path, async () => {
-      await adminPage.goto(path, { waitUntil: 'networkidle' });
+      await untilIdle(adminPage, () => adminPage.goto(path));
       await expect(adminPage.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await expectNoMarkup(adminPage);
     });

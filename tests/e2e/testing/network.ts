@@ -66,3 +66,16 @@ function nameOf(request: Request): string {
   if (pathname !== '/graphql') return `${request.method()} ${pathname}`;
   return (request.postDataJSON() as { operationName: string }).operationName;
 }
+
+/** Acts, and waits until the page has made no request for half a second, apart from streams, which stay open. */
+export async function untilIdle(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const open = new Set<Request>();
+  const isStream = (request: Request) => request.url().endsWith('/graphql/stream');
+  const start = (request: Request) => void (isStream(request) || open.add(request));
+  const end = (request: Request) => void open.delete(request);
+  const events = { request: start, requestfinished: end, requestfailed: end };
+  for (const [event, listener] of Object.entries(events)) page.on(event as 'request', listener);
+  await act();
+  for (let idle = 0; idle < 5; idle = open.size === 0 ? idle + 1 : 0) await page.waitForTimeout(100);
+  for (const [event, listener] of Object.entries(events)) page.off(event as 'request', listener);
+}

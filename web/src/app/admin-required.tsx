@@ -1,5 +1,7 @@
 import { PageTitle } from '../shared/page-title';
+import { useLocation } from 'react-router';
 import { paths } from '../shared/paths';
+import { signInToReturn } from '../shared/return-path';
 import { LinkButton } from '../ui/button/link-button';
 import { StatusPage } from '../ui/layout/status-page';
 
@@ -10,7 +12,9 @@ export function AdminRequired() {
       <PageTitle title="Admin sign-in required" />
       <StatusPage
         title="Admin sign-in required"
-        action={<LinkButton to={paths.adminLogin.href()}>Go to admin sign-in</LinkButton>}
+        action={
+          <LinkButton to={signInToReturn(paths.adminLogin.href(), useLocation())}>Go to admin sign-in</LinkButton>
+        }
       >
         Sign in as an administrator, then return to this address.
       </StatusPage>

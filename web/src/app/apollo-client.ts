@@ -10,7 +10,7 @@ import {
 import { ErrorLink } from '@apollo/client/link/error';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
-import { updateAfter } from './mutation-effects';
+import { mutationEffects, updateAfter } from './mutation-effects';
 
 const signInOperations = new Set([
   'SignIn',
@@ -46,9 +46,6 @@ const pages: FieldPolicy<CachedPage> = {
     return { ...incoming, nodes: [...existing.nodes, ...added] };
   },
 };
-
-/** A secret that only the result of a mutation contains, so that it does not stay in the cache. */
-const neverCached: FieldPolicy = { merge: () => null };
 
 /**
  * Creates the GraphQL client. Queries use cached data. A mutation changes what it returns in the cache, and the screen
@@ -100,17 +97,19 @@ export function createApolloClient(
           },
         },
         ClientStats: { merge: true },
-        Webhook: { fields: { secret: neverCached } },
       },
     }),
   });
   const { mutate } = client;
-  client.mutate = ((options: ApolloClient.MutateOptions) =>
-    mutate({
-      update: updateAfter(getOperationAST(options.mutation)!.name!.value),
+  client.mutate = ((options: ApolloClient.MutateOptions) => {
+    const name = getOperationAST(options.mutation)!.name!.value;
+    return mutate({
+      ...(mutationEffects[name]?.hasSecret && { fetchPolicy: 'no-cache' }),
+      update: updateAfter(name),
       // A screen keeps what it shows until the new values have arrived, and if they cannot be loaded.
       onQueryUpdated: (query, { complete }) => (complete ? undefined : query.refetch().catch(() => undefined)),
       ...options,
-    })) as ApolloClient['mutate'];
+    });
+  }) as ApolloClient['mutate'];
   return client;
 }

@@ -10,6 +10,8 @@ interface Effect {
   client?: readonly string[];
   /** Fields of the webhook whose values are outdated. */
   webhook?: readonly string[];
+  /** Whether the result contains a secret, which must not stay in the cache. */
+  hasSecret?: boolean;
 }
 
 const security: Effect = { query: ['accountSecurity', 'viewer'], client: ['activity'] };
@@ -33,7 +35,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   CreateRecoveryCodes: security,
   CreateSequence: { client: ['sequences'] },
   CreateUpload: none,
-  CreateWebhook: { client: ['webhooks'] },
+  CreateWebhook: { client: ['webhooks'], hasSecret: true },
   DeleteAdmin: { deletes: 'User' },
   DeleteAdminInvitation: { deletes: 'AdminInvitation' },
   DeleteAuthenticator: security,
@@ -61,7 +63,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
     query: ['adminStats'],
   },
   RevokeApiKey: { query: ['apiKeys'], client: ['activity'] },
-  RotateWebhookSecret: none,
+  RotateWebhookSecret: { client: ['webhooks'], hasSecret: true },
   SendTestMessage: none,
   SetLegalHold: none,
   SetSender: none,

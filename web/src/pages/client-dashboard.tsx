@@ -1,12 +1,14 @@
 import { useQuery } from '@apollo/client/react';
-import { DashboardAccessDocument } from '../shared/graphql/generated';
+import { DashboardAccessDocument, type ViewerQuery } from '../shared/graphql/generated';
 import { useEffect } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { errorCodeOf } from '../shared/api-error';
 import { LogoutButton } from '../features/sessions/logout-button';
-import { clearSession, storedClientId } from '../features/sessions/stored-session';
+import { clearSession, storedClientId, storeSession } from '../features/sessions/stored-session';
 import { paths } from '../shared/paths';
 import { retry } from '../shared/retry';
+import { signInToReturn } from '../shared/return-path';
+import { AccessGate } from '../app/access-gate';
 import { ClientNotFound } from '../app/client-not-found';
 import { Dashboard } from './dashboard';
 import { PageLoadError } from '../app/page-load-error';
@@ -19,14 +21,28 @@ export function ClientDashboardPage() {
     variables: { clientId },
     fetchPolicy: 'network-only',
   });
+  const dashboard = <Dashboard key={clientId} clientId={clientId} actions={<LogoutButton as="client" />} />;
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   if (error) return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
   if (!data) return <PageLoading />;
-  if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase()) return <RedirectToLogin />;
-  return <Dashboard key={clientId} clientId={clientId} actions={<LogoutButton as="client" />} />;
+  if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase())
+    return (
+      <AccessGate allows={({ client }) => restoreSession(client, clientId)} otherwise={<RedirectToLogin />}>
+        {dashboard}
+      </AccessGate>
+    );
+  return dashboard;
+}
+
+/** Stores the session of the client that is signed in, which another tab may have done, and says whether it is this one. */
+function restoreSession(client: ViewerQuery['viewer']['client'], clientId: string): boolean {
+  if (client?.id !== clientId.toLowerCase()) return false;
+  storeSession(client);
+  return true;
 }
 
 function RedirectToLogin() {
+  const here = useLocation();
   useEffect(clearSession, []);
-  return <Navigate to={paths.clientLogin.href()} replace />;
+  return <Navigate to={signInToReturn(paths.clientLogin.href(), here)} replace />;
 }

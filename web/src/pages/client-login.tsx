@@ -1,10 +1,13 @@
-import { useMutation } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useMutation, useQuery } from '@apollo/client/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Text } from '@chakra-ui/react';
-import { SignInClientDocument } from '../shared/graphql/generated';
-import { Link as RouterLink } from 'react-router';
+import { SignInClientDocument, ViewerDocument } from '../shared/graphql/generated';
+import { Link as RouterLink, Navigate, useLocation } from 'react-router';
 import { errorMessageOf, type SecondFactorRequest, secondFactorOf } from '../shared/api-error';
 import { paths } from '../shared/paths';
+import { isScreenOf, returnPathIn } from '../shared/return-path';
+import { PageLoading } from '../app/page-loading';
+import { storeSession } from '../features/sessions/stored-session';
 import { showToast } from '../ui/feedback/toaster';
 import { toasts } from '../messages/toasts';
 import { signInMessages } from '../messages/sign-in';
@@ -18,8 +21,22 @@ const SecondFactorCard = lazy(async () => ({
   default: (await import('../features/sessions/second-factor/second-factor-card')).SecondFactorCard,
 }));
 
-/** The client's sign-in screen, with a link to the administrator's. */
+/** The client's sign-in screen. A client that is already signed in, perhaps in another tab, goes to its own screen. */
 export function ClientLoginPage() {
+  const { data, loading } = useQuery(ViewerDocument);
+  const { search } = useLocation();
+  const client = data?.viewer.client;
+  const next = returnPathIn(search, location.origin);
+  useEffect(() => void (client && storeSession(client)), [client]);
+  if (loading) return <PageLoading />;
+  // The address may be that of another client, which asks for its own sign-in.
+  if (client && (next === null || isScreenOf(client.id, next)))
+    return <Navigate to={next ?? paths.clientDashboard.href(client.id)} replace />;
+  return <ClientSignIn />;
+}
+
+/** The client's sign-in form, with a link to the administrator's. */
+function ClientSignIn() {
   const [secondFactor, setSecondFactor] = useState<SecondFactorRequest | null>(null);
   const welcome = useWelcome();
   const name = useProductName();

@@ -17,8 +17,9 @@ export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
     onError: () => showToast(toasts.signOutFailed),
     onCompleted: async () => {
       if (as === 'client') clearSession();
-      await navigate(as === 'admin' ? paths.adminLogin.href() : paths.clientLogin.href());
+      // The sign-in screens look up who is signed in.
       await apollo.clearStore();
+      await navigate(as === 'admin' ? paths.adminLogin.href() : paths.clientLogin.href());
       showToast(toasts.signedOut);
     },
   });

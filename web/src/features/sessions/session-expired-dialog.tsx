@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { errorMessageOf, type SecondFactorRequest, secondFactorOf } from '../../shared/api-error';
 import { paths, signInPathFor } from '../../shared/paths';
+import { signInToReturn } from '../../shared/return-path';
 import { BusyButton } from '../../ui/button/busy-button';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { FormField } from '../../ui/form/form-field';
@@ -29,9 +30,9 @@ interface SessionExpiredDialogProps {
 export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogProps) {
   const apollo = useApolloClient();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const here = useLocation();
   const previousClientId = storedClientId();
-  const signInPath = signInPathFor(pathname, previousClientId !== null);
+  const signInPath = signInPathFor(here.pathname, previousClientId !== null);
   const isClient = signInPath === paths.clientLogin.href();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { username: '', password: '', code: '' } });
   const [secondFactor, setSecondFactor] = useState<SecondFactorRequest | null>(null);
@@ -40,8 +41,8 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
     onClose(true);
     if (!signedInClient || previousClientId === null || signedInClient.id === previousClientId) return;
     // A different client signed in and must not see the previous client's screen.
-    await navigate(paths.clientDashboard.href(signedInClient.id), { replace: true });
     await apollo.clearStore();
+    await navigate(paths.clientDashboard.href(signedInClient.id), { replace: true });
   };
   const passkey = usePasskeySignIn(signedIn);
   const [signIn, admin] = useMutation(SignInDocument, {
@@ -67,7 +68,7 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
     if (reason === 'sensitive') return;
     clearSession();
     // Another account may sign in next.
-    void Promise.resolve(navigate(signInPath, { replace: true })).then(() => apollo.clearStore());
+    void apollo.clearStore().then(() => navigate(signInToReturn(signInPath, here), { replace: true }));
   };
   const submit = handleSubmit(({ username, password, code }) => {
     if (secondFactor) return void finish({ variables: { challenge: secondFactor.challenge, code: code.trim() } });

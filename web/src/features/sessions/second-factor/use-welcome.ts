@@ -1,7 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { FinishSignInMutation } from '../../../shared/graphql/generated';
 import { paths } from '../../../shared/paths';
+import { isScreenOf, returnPathIn } from '../../../shared/return-path';
 import { useProductName } from '../../../shared/use-product-name';
 import { showToast } from '../../../ui/feedback/toaster';
 import { toasts } from '../../../messages/toasts';
@@ -10,20 +11,22 @@ import { storeSession } from '../stored-session';
 /** The account that has signed in. */
 export type SignedIn = FinishSignInMutation['finishSignIn'];
 
-/** Returns a function that welcomes the account that has signed in and opens its first screen. */
+/** Returns a function that welcomes the account that has signed in and opens the screen that it came from, or its first one. */
 export function useWelcome() {
   const apollo = useApolloClient();
   const navigate = useNavigate();
   const productName = useProductName();
+  const { search } = useLocation();
   return async ({ user, client }: Partial<SignedIn>) => {
     await apollo.clearStore();
+    const next = returnPathIn(search, location.origin);
     if (client) {
       storeSession(client);
       showToast(toasts.clientSignedIn(client.businessName));
-      await navigate(paths.clientDashboard.href(client.id));
+      await navigate(next && isScreenOf(client.id, next) ? next : paths.clientDashboard.href(client.id));
     } else if (user) {
       showToast(toasts.adminSignedIn(productName));
-      await navigate(paths.admin.href());
+      await navigate(next ?? paths.admin.href());
     }
   };
 }

@@ -1,0 +1,104 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { recordRequests, untilIdle } from '../testing/network';
+import { expectCard, expectToast, pressInDialog } from '../testing/ui';
+
+const isStream = (request: Request) => request.url().endsWith('/graphql/stream');
+
+/** Records the cursor that each stream of the page starts after, or null. */
+function recordStreams(page: Page): (string | null)[] {
+  const streams: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (isStream(request))
+      streams.push((request.postDataJSON() as { variables: { after: string | null } }).variables.after);
+  });
+  return streams;
+}
+
+test('the dashboard shows a new lead without being loaded again', async ({ clientPage: page, api, client }) => {
+  const campaign = await api.createCampaign(client);
+  const stream = page.waitForResponse((response) => isStream(response.request()));
+  await page.goto(`/client/dashboard/${client.id}`);
+  await stream;
+  await expectCard(page, 'Total Leads', '0');
+  await api.createLead(client, campaign, { fullName: 'Ann Lee' });
+  await expectCard(page, 'Total Leads', '1');
+  await expect(page.getByRole('region', { name: 'Recent Activity' }).getByText('Ann Lee')).toBeVisible();
+});
+
+test('the Leads tab says how many leads have arrived, and shows them when asked', async ({
+  clientPage: page,
+  api,
+  client,
+}) => {
+  const campaign = await api.createCampaign(client);
+  await api.createLead(client, campaign, { fullName: 'Ann Lee' });
+  const stream = page.waitForResponse((response) => isStream(response.request()));
+  await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+  await stream;
+  const rows = page.getByRole('table', { name: 'leads' });
+  await expect(rows.getByText('Ann Lee')).toBeVisible();
+  for (const fullName of ['Bo Chen', 'Cy Diaz']) await api.createLead(client, campaign, { fullName });
+  await expect(page.getByRole('button', { name: 'Show 2 new leads' })).toBeVisible();
+  await expect(rows.getByText('Bo Chen')).toBeHidden();
+  await page.getByRole('button', { name: 'Show 2 new leads' }).click();
+  await expect(rows.getByText('Bo Chen')).toBeVisible();
+  await expect(page.getByRole('button', { name: /new lead/ })).toBeHidden();
+});
+
+test('a colleague’s change of a lead appears in the list and in the open lead', async ({
+  clientPage: page,
+  api,
+  client,
+}) => {
+  const campaign = await api.createCampaign(client);
+  const lead = await api.createLead(client, campaign, { fullName: 'Ann Lee' });
+  const stream = page.waitForResponse((response) => isStream(response.request()));
+  await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+  await stream;
+  await page.getByRole('button', { name: 'View Ann Lee' }).click();
+  await api.put(`/api/leads/${lead.id}`, { status: 'qualified' });
+  await expect(page.getByRole('dialog').getByText('Qualified', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table', { name: 'leads' }).getByText('Qualified', { exact: true })).toBeVisible();
+});
+
+test('of two tabs one holds the connection, and the other takes over where it ended', async ({
+  clientPage: first,
+  api,
+  client,
+}) => {
+  const campaign = await api.createCampaign(client);
+  const stream = first.waitForResponse((response) => isStream(response.request()));
+  await first.goto(`/client/dashboard/${client.id}`);
+  await stream;
+  const second = await first.context().newPage();
+  const streams = recordStreams(second);
+  await untilIdle(second, () => second.goto(`/client/dashboard/${client.id}`));
+  await api.createLead(client, campaign, { fullName: 'Ann Lee' });
+  await expectCard(second, 'Total Leads', '1');
+  expect(streams).toEqual([]);
+  await first.close();
+  await expect.poll(() => streams).toEqual([expect.any(String)]);
+  await api.createLead(client, campaign, { fullName: 'Bo Chen' });
+  await expectCard(second, 'Total Leads', '2');
+});
+
+test('saving a lead’s status is one request, and the row changes before the toast says so', async ({
+  clientPage: page,
+  api,
+  client,
+}) => {
+  const campaign = await api.createCampaign(client);
+  await api.createLead(client, campaign, { fullName: 'Ann Lee' });
+  await untilIdle(page, () => page.goto(`/client/dashboard/${client.id}?tab=leads`));
+  await page.getByRole('button', { name: 'Edit Ann Lee' }).click();
+  await page.getByLabel('Status').last().selectOption('contacted');
+  const requests = recordRequests(page);
+  await untilIdle(page, async () => {
+    await pressInDialog(page, 'Save changes');
+    await expectToast(page, 'Lead updated successfully');
+    await expect(page.getByRole('table', { name: 'leads' }).getByText('Contacted', { exact: true })).toBeVisible();
+  });
+  expect(requests).toEqual(['UpdateLead']);
+});
