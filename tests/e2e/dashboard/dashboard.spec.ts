@@ -25,7 +25,7 @@ test(
   { tag: '@touch' },
   async ({ page, openDashboard }) => {
     await openDashboard();
-    await expect(page.getByRole('heading', { level: 1, name: 'Linked & Open' })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Linked & Open')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page.getByRole('tab')).toHaveText([
       'Dashboard',

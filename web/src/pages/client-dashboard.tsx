@@ -3,7 +3,6 @@ import { DashboardAccessDocument } from '../shared/graphql/generated';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { errorCodeOf } from '../shared/api-error';
-import { LogoutButton } from '../features/sessions/logout-button';
 import { clearSession, storedClientId } from '../features/sessions/stored-session';
 import { paths } from '../shared/paths';
 import { retry } from '../shared/retry';
@@ -23,7 +22,7 @@ export function ClientDashboardPage() {
   if (error) return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
   if (!data) return <PageLoading />;
   if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase()) return <RedirectToLogin />;
-  return <Dashboard clientId={clientId} actions={<LogoutButton as="client" />} />;
+  return <Dashboard clientId={clientId} />;
 }
 
 function RedirectToLogin() {

@@ -1,11 +1,20 @@
 import { useQuery } from '@apollo/client/react';
 import { Grid, Skeleton, Stack } from '@chakra-ui/react';
-import { type ClientFieldsFragment, ClientDocument, ViewerDocument } from '../shared/graphql/generated';
-import { lazy, type ReactNode, Suspense } from 'react';
+import {
+  type ClientFieldsFragment,
+  type ClientStatsQuery,
+  ClientDocument,
+  ClientStatsDocument,
+  ViewerDocument,
+} from '../shared/graphql/generated';
+import { FolderOpen, House, Megaphone, MessageSquareText, Settings, Users, Webhook } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { errorCodeOf } from '../shared/api-error';
 import { ClientActivity } from '../features/audit/client-activity';
 import { CampaignsTab } from '../features/campaigns/campaigns-tab';
+import { ClientIdentity } from '../features/clients/client-identity';
 import { ClientSettings } from '../features/clients/client-settings';
+import { ClientSwitcher } from '../features/clients/switcher/client-switcher';
 import { FileUploadsProvider } from '../features/files/file-uploads-context';
 import { FilesTab } from '../features/files/files-tab';
 import { LeadsTab } from '../features/leads/leads-tab';
@@ -19,17 +28,20 @@ import { ClientSources } from '../features/stats/client-sources';
 import { ClientStats } from '../features/stats/client-stats';
 import { ClientTrend } from '../features/stats/client-trend';
 import { UsagePanel } from '../features/stats/usage-panel';
+import { UsageSummary } from '../features/stats/usage-summary';
 import { WebhooksTab } from '../features/webhooks/webhooks-tab';
 import { Banner } from '../ui/feedback/banner';
 import { LoadError } from '../ui/feedback/load-error';
 import { PageHeader } from '../ui/layout/page-header';
-import { StatusBadge } from '../shared/status-badge';
-import { UrlTabs } from '../ui/layout/url-tabs';
+import { paths } from '../shared/paths';
 import { DashboardAccessProvider } from '../shared/dashboard-access';
+import type { TabItem } from '../ui/layout/nav-tabs';
 import { retry } from '../shared/retry';
 import { dashboardMessages } from '../messages/dashboard';
 import { sharedMessages } from '../messages/shared';
+import { AccountBar } from '../app/account-bar';
 import { AppShell, BannerStack } from '../app/app-shell';
+import { ClientBreadcrumb } from '../app/client-breadcrumb';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoading } from '../app/page-loading';
 
@@ -46,51 +58,66 @@ const PrivacySection = lazy(async () => ({
 
 interface DashboardProps {
   clientId: string;
-  /** Shown in the header: the way back for administrators, or the logout button. */
-  actions: ReactNode;
+  /** Whether an administrator opened it from the console. */
+  isAdminView?: boolean;
 }
 
-/** A client's dashboard. Clients and administrators see the same tabs and different header actions. */
-export function Dashboard({ clientId, actions }: DashboardProps) {
+/** A client's dashboard. Clients and administrators see the same tabs; administrators can switch the client. */
+export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
   const { data, error, refetch } = useQuery(ClientDocument, { variables: { id: clientId } });
   const { data: access, error: accessError, refetch: refetchAccess } = useQuery(ViewerDocument);
+  const { data: totals } = useQuery(ClientStatsDocument, { variables: { clientId }, fetchPolicy: 'cache-only' });
   const viewer = access?.viewer;
-  const isOwn = viewer?.client != null && viewer.client.id === data?.client.id;
+  const client = data?.client;
+  const isOwn = viewer?.client != null && viewer.client.id === client?.id;
   const canBuild = viewer?.user != null || isOwn;
-  const isReadOnly = access !== undefined && !canBuild && data?.client.linkReadOnly === true;
+  const isReadOnly = access !== undefined && !canBuild && client?.linkReadOnly === true;
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
+  const isLoaded = client !== undefined && access !== undefined;
   return (
-    <AppShell actions={actions}>
-      {data && access ? (
-        <>
-          <PageTitle title={data.client.businessName} />
-          <PageHeader title={data.client.businessName} badge={<StatusBadge status={data.client.status} />} />
-          <BannerStack>
-            {isReadOnly && <Banner>{dashboardMessages.readOnly}</Banner>}
-            <SmsDelayBanner />
-            <ClientHeldLeadsBanner clientId={clientId} />
-          </BannerStack>
-          <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link'}>
-            <FileUploadsProvider clientId={clientId}>
-              <UrlTabs tabs={tabsOf(data.client, canBuild, isOwn)} defaultTab="dashboard" />
-            </FileUploadsProvider>
-          </DashboardAccessProvider>
-        </>
-      ) : error || accessError ? (
-        <LoadError subject="this dashboard" onRetry={() => retry(refetch(), refetchAccess())} />
-      ) : (
-        <PageLoading />
-      )}
-    </AppShell>
+    <FileUploadsProvider clientId={clientId}>
+      <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link'}>
+        <AppShell
+          tabs={isLoaded ? tabsOf(client, canBuild, isOwn, totals?.client.stats) : []}
+          defaultTab="dashboard"
+          hasNoBrand={!isAdminView && client?.whiteLabelEnabled === true}
+          {...(isAdminView ? { back: { to: paths.admin.href(), label: dashboardMessages.backToAdmin } } : {})}
+          context={client && (isAdminView ? <ClientSwitcher client={client} /> : <ClientIdentity client={client} />)}
+          usage={<UsageSummary clientId={clientId} />}
+          account={isAdminView ? <AccountBar /> : <AccountBar logoutAs="client" />}
+          placeholder={
+            isLoaded ? undefined : error || accessError ? (
+              <LoadError subject="this dashboard" onRetry={() => retry(refetch(), refetchAccess())} />
+            ) : (
+              <PageLoading />
+            )
+          }
+        >
+          {client && <PageTitle title={client.businessName} />}
+          {isLoaded && (
+            <BannerStack>
+              {isReadOnly && <Banner>{dashboardMessages.readOnly}</Banner>}
+              <SmsDelayBanner />
+              <ClientHeldLeadsBanner clientId={clientId} />
+            </BannerStack>
+          )}
+          {isAdminView && client && <ClientBreadcrumb name={client.businessName} />}
+        </AppShell>
+      </DashboardAccessProvider>
+    </FileUploadsProvider>
   );
 }
 
-const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean) => [
+type Totals = ClientStatsQuery['client']['stats'];
+
+const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean, totals?: Totals): TabItem[] => [
   {
     value: 'dashboard',
     label: dashboardMessages.dashboard,
+    icon: House,
     content: (
-      <Stack gap="6">
+      <Stack gap="4" maxWidth="75rem">
+        <PageHeader title={dashboardMessages.dashboard} />
         <ClientStats clientId={client.id} />
         <Trends clientId={client.id} />
         <ClientSources clientId={client.id} />
@@ -101,17 +128,27 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
   {
     value: 'campaigns',
     label: sharedMessages.campaigns,
+    icon: Megaphone,
+    count: totals?.totalCampaigns,
     content: <CampaignsTab clientId={client.id} canBuild={canBuild} />,
   },
   {
     value: 'leads',
     label: sharedMessages.leads,
+    icon: Users,
+    count: totals?.totalLeads,
     content: <LeadsTab clientId={client.id} timeZone={client.timeZone} />,
   },
-  { value: 'sms', label: dashboardMessages.smsFollowUps, content: <SequencesTab clientId={client.id} /> },
+  {
+    value: 'sms',
+    label: dashboardMessages.smsFollowUps,
+    icon: MessageSquareText,
+    content: <SequencesTab clientId={client.id} />,
+  },
   {
     value: 'files',
     label: dashboardMessages.fileManager,
+    icon: FolderOpen,
     content: <FilesTab clientId={client.id} timeZone={client.timeZone} />,
   },
   // Hidden from people who only have the dashboard link, because a webhook URL may contain a key.
@@ -120,6 +157,7 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
         {
           value: 'webhooks',
           label: sharedMessages.webhooks,
+          icon: Webhook,
           content: <WebhooksTab clientId={client.id} timeZone={client.timeZone} />,
         },
       ]
@@ -127,6 +165,7 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
   {
     value: 'settings',
     label: dashboardMessages.settings,
+    icon: Settings,
     content: (
       <Stack gap="6">
         <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} />
@@ -154,10 +193,7 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
 
 function Trends({ clientId }: { clientId: string }) {
   return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
-      gap={{ base: '4', md: '6' }}
-    >
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4">
       <ClientTrend clientId={clientId} />
       <UsagePanel clientId={clientId} />
     </Grid>

@@ -61,7 +61,7 @@ export function AdminsTab({ ownId }: { ownId: string }) {
   ];
   return (
     <Stack gap="6">
-      <PageHeader level="h2" title={accountMessages.admins}>
+      <PageHeader title={accountMessages.admins}>
         <InviteButton />
       </PageHeader>
       <DataTable

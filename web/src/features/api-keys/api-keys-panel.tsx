@@ -86,7 +86,7 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
   return (
     <Stack gap="4">
       <PageHeader
-        level="h2"
+        level={clientId === null ? 'h1' : 'h2'}
         title={sharedMessages.apiKeys}
         description={clientId === null ? apiKeyMessages.agencyHint : apiKeyMessages.clientHint}
       >

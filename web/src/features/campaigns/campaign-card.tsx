@@ -28,7 +28,7 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
       <Stack gap="4" height="full">
         <Stack gap="1" flex="1">
           <HStack justify="space-between" align="start" gap="3">
-            <Heading as="h3" size="md" overflowWrap="anywhere">
+            <Heading as="h2" fontSize="md" lineHeight="1.5rem" overflowWrap="anywhere">
               {campaign.name}
             </Heading>
             <StatusBadge status={campaign.status} />

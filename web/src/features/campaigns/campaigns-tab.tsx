@@ -27,12 +27,8 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
     ({ client }) => client.campaigns,
   );
   return (
-    <Stack gap="5">
-      <PageHeader
-        level="h2"
-        title={sharedMessages.campaigns}
-        description="Each campaign has its own landing page and form."
-      >
+    <Stack gap="3">
+      <PageHeader title={sharedMessages.campaigns}>
         {canBuild && (
           <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
             <Plus aria-hidden="true" /> New campaign

@@ -49,9 +49,8 @@ export function ClientSettings({ client, usage }: { client: ClientFieldsFragment
     ...senderRows(client),
   ];
   return (
-    <Stack gap="5">
+    <Stack gap="3">
       <PageHeader
-        level="h2"
         title={dashboardMessages.settings}
         description="Your agency manages these settings. Contact them to make changes."
       />

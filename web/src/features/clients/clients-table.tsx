@@ -44,7 +44,7 @@ export function ClientsTable({
       primary: true,
       sortBy: ({ businessName }) => businessName,
       cell: ({ id, businessName, contactEmail }) => (
-        <AvatarName name={businessName} to={paths.adminClient.href(id)} detail={contactEmail} />
+        <AvatarName shape="square" name={businessName} to={paths.adminClient.href(id)} detail={contactEmail} />
       ),
     },
     {

@@ -40,7 +40,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
         flexWrap={{ base: 'wrap', sm: 'nowrap' }}
       >
         <Stack gap="1" minWidth="0">
-          <Heading as="h3" size="md" overflowWrap="anywhere">
+          <Heading as="h2" fontSize="md" lineHeight="1.5rem" overflowWrap="anywhere">
             {name}
           </Heading>
           {description && <Text textStyle="sm">{description}</Text>}

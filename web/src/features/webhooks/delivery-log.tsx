@@ -59,9 +59,8 @@ export function DeliveryLog({ webhookId, timeZone }: DeliveryLogProps) {
   ];
   if (errorCodeOf(error) === 'NOT_FOUND') return <Navigate to="?tab=webhooks" replace />;
   return (
-    <Stack gap="5">
+    <Stack gap="3">
       <PageHeader
-        level="h2"
         title={webhookMessages.logTitle}
         {...(webhook ? { description: webhookMessages.logIntro(webhook.url) } : {})}
       >
