@@ -469,7 +469,7 @@ test('the console shows an error when the clients cannot be loaded, and loads th
 }) => {
   pageErrors.expect(ABORTED);
   const restore = await abortOperations(page, 'Clients', 'AdminStats');
-  await page.goto('/admin');
+  await page.goto('/admin?tab=clients');
   await expect(page.getByText('We could not load the clients.')).toBeVisible();
   await expect(page.getByText('We could not load the totals.')).toBeVisible();
   await expectAccessibleInAllThemes(page);

@@ -197,11 +197,11 @@ test('can be navigated with the keyboard alone', async ({ page, api, client, cam
   await openDashboard();
   await expect(chartOf(page)).toBeVisible();
   await tabTo(page, 'Dashboard');
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('heading', { name: 'Campaigns', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\?tab=campaigns$/);
   await expectFocusOn(page, 'Campaigns');
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
   await expect(chartOf(page)).toBeVisible();
   await tabTo(page, CHART);
 });

@@ -12,6 +12,7 @@ export const dashboardMessages = {
   smsFollowUps: 'SMS Follow-ups',
   fileManager: 'File Manager',
   settings: 'Settings',
+  raiseLimit: 'Raise limit',
   readOnly: 'This dashboard is read-only. To make changes, ask your agency for a login.',
 
   shareOfLeads: (rate: string) => `${rate} of leads`,

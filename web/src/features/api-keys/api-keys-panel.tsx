@@ -72,7 +72,7 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
     { header: accountMessages.expires, cell: (key) => <Expiry apiKey={key} /> },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (key) =>
         key.revokedAt === null ? (
           <HStack justify="end" marginEnd="-1">

@@ -24,7 +24,7 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
   const copy = async () =>
     showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
   return (
-    <Card as="article" padding={{ base: '4', md: '5' }} aria-label={campaign.name}>
+    <Card as="article" padding="5" aria-label={campaign.name}>
       <Stack gap="4" height="full">
         <Stack gap="1" flex="1">
           <HStack justify="space-between" align="start" gap="3">

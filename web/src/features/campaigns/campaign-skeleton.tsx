@@ -4,7 +4,7 @@ import { Card } from '../../ui/layout/card';
 /** A loading placeholder for a campaign card. */
 export function CampaignSkeleton() {
   return (
-    <Card padding={{ base: '4', md: '5' }} aria-hidden="true">
+    <Card padding="5" aria-hidden="true">
       <Stack gap="4">
         <HStack justify="space-between" align="start">
           <Stack gap="2" flex="1">

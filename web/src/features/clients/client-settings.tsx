@@ -55,7 +55,7 @@ export function ClientSettings({ client, usage }: { client: ClientFieldsFragment
         description="Your agency manages these settings. Contact them to make changes."
       />
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '6' }} alignItems="start">
-        <Card padding={{ base: '4', md: '6' }}>
+        <Card padding="5">
           <DataList rows={rows} />
         </Card>
         {usage}

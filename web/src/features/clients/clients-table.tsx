@@ -82,7 +82,7 @@ export function ClientsTable({
     },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (client) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction
@@ -129,7 +129,7 @@ function LeadCount({ totalLeads, heldLeads }: ClientRow['stats']) {
       {formatCount(totalLeads)}
       {heldLeads > 0 && (
         <Text as="span" display="block" textStyle="xs" color="fg.warning" whiteSpace="nowrap">
-          {formatCount(heldLeads)} held
+          {sharedMessages.heldCount(formatCount(heldLeads))}
         </Text>
       )}
     </span>

@@ -16,7 +16,7 @@ interface CardScreenProps {
 export function AuthLayout({ title, subtitle, footer, onSubmit, children }: CardScreenProps) {
   return (
     <Center as="main" minHeight="100dvh" padding="4" position="relative">
-      <Stack position="absolute" top="4" right="4">
+      <Stack position="absolute" top="4" insetInlineEnd="4">
         <ColorModeButton />
       </Stack>
       <Stack width="full" maxWidth="24rem" gap="5">

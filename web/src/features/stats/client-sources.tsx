@@ -23,7 +23,7 @@ export function ClientSources({ clientId }: { clientId: string }) {
   const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
   const sources = (data ?? (error ? undefined : previousData))?.client.stats.bySource;
   return (
-    <Card as="section" aria-labelledby="sources" padding={{ base: '4', md: '5' }} minWidth="0">
+    <Card as="section" aria-labelledby="sources" padding="5" minWidth="0">
       <Stack direction={{ base: 'column', md: 'row' }} justify="space-between" gap="3" marginBottom="4">
         <div>
           <Heading as="h2" id="sources" size="md">

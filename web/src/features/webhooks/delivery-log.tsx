@@ -48,7 +48,7 @@ export function DeliveryLog({ webhookId, timeZone }: DeliveryLogProps) {
     },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (delivery) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           {webhook?.enabled && <ReplayDeliveryButton delivery={delivery} />}

@@ -8,21 +8,29 @@ interface AvatarNameProps {
   to?: string;
   /** A second line in muted text. */
   detail?: string | null | undefined;
+  /** Makes the name a button. */
+  onOpen?: (() => void) | undefined;
   shape?: AvatarShape;
 }
 
 /** An avatar with initials beside a name, which can be a link. */
-export function AvatarName({ name, to, detail, shape = 'round' }: AvatarNameProps) {
+export function AvatarName({ name, to, detail, onOpen, shape = 'round' }: AvatarNameProps) {
   return (
     <HStack gap="2.5" minWidth="0">
       <InitialsAvatar name={name} shape={shape} />
       <Stack gap="0" minWidth="0">
-        {to === undefined ? (
+        {onOpen ? (
+          <Link asChild {...linkStyle}>
+            <button type="button" dir="auto" onClick={onOpen}>
+              {name}
+            </button>
+          </Link>
+        ) : to === undefined ? (
           <Text textStyle="sm" fontWeight="medium" overflowWrap="anywhere" dir="auto">
             {name}
           </Text>
         ) : (
-          <Link asChild fontWeight="medium" color="fg" display="inline" overflowWrap="anywhere" dir="auto">
+          <Link asChild {...linkStyle} dir="auto">
             <RouterLink to={to}>{name}</RouterLink>
           </Link>
         )}
@@ -35,3 +43,13 @@ export function AvatarName({ name, to, detail, shape = 'round' }: AvatarNameProp
     </HStack>
   );
 }
+
+const linkStyle = {
+  textStyle: 'sm',
+  fontWeight: 'medium',
+  color: 'fg',
+  display: 'inline',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+} as const;

@@ -37,4 +37,14 @@ export const navItemStyle: SystemStyleObject = {
   '& > svg': { boxSize: '4', flexShrink: '0', display: { base: 'none', lg: 'block' } },
   _hover: { color: 'fg', bg: { lg: 'bg.muted' }, textDecoration: 'none' },
   '&[aria-selected=true]': selected,
+  lg: {
+    '&[data-count]::after': {
+      content: 'attr(data-count)',
+      marginInlineStart: 'auto',
+      textStyle: 'xs',
+      fontWeight: 'normal',
+      color: 'fg.muted',
+      fontVariantNumeric: 'tabular-nums',
+    },
+  },
 };

@@ -33,14 +33,14 @@ export function NavTabs({ tabs, current, children }: NavTabsProps) {
     <Box ref={strip} css={stripStyle}>
       <Tabs.List>
         {tabs.map(({ value, label, icon: Icon, count }) => (
-          <Tabs.Trigger key={value} value={value} css={navItemStyle}>
+          <Tabs.Trigger
+            key={value}
+            value={value}
+            css={navItemStyle}
+            data-count={count ? formatCount(count) : undefined}
+          >
             {Icon && <Icon aria-hidden="true" />}
             {label}
-            {count !== undefined && count > 0 && (
-              <Box as="span" css={countStyle}>
-                {formatCount(count)}
-              </Box>
-            )}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
@@ -57,13 +57,4 @@ const stripStyle = {
   overflowY: { base: 'hidden', lg: 'visible' },
   scrollbarWidth: 'none',
   lgDown: { maskImage: 'linear-gradient(to right, #000 calc(100% - 24px), transparent)', paddingInlineEnd: '6' },
-} as const;
-
-const countStyle = {
-  marginInlineStart: 'auto',
-  textStyle: 'xs',
-  fontWeight: 'normal',
-  color: 'fg.muted',
-  fontVariantNumeric: 'tabular-nums',
-  display: { base: 'none', lg: 'inline' },
 } as const;

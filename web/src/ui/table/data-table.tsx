@@ -12,8 +12,10 @@ export interface Column<Row, Sort extends string = never> {
   /** The sort key that the header selects. */
   sort?: Sort;
   cell: (row: Row) => ReactNode;
-  /** Aligns the cell to the right edge, for numbers and actions. */
+  /** Aligns the cell to the end, for numbers and actions. */
   alignEnd?: boolean;
+  /** The cell with the row's buttons. They are muted until the row is hovered or has the focus. */
+  actions?: boolean;
   /** The cell that names the row. On phones it is the card's title and has no label. */
   primary?: boolean;
 }
@@ -43,11 +45,11 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   if (rows?.length === 0) return <Card children={empty} />;
   return (
     <Table.ScrollArea css={tableStyles}>
-      <Table.Root role="table" aria-label={itemName} aria-busy={!rows} size="md" className="tabular">
+      <Table.Root role="table" aria-label={itemName} aria-busy={!rows} size="md">
         <Table.Header role="rowgroup">
           <Table.Row role="row">
-            {columns.map(({ header, alignEnd, sort }) => (
-              <ColumnHeader key={header} header={header} end={alignEnd} sort={sort} sorting={sorting} />
+            {columns.map(({ header, alignEnd, actions, sort }) => (
+              <ColumnHeader key={header} header={header} end={alignEnd || actions} sort={sort} sorting={sorting} />
             ))}
           </Table.Row>
         </Table.Header>
@@ -80,7 +82,9 @@ function DataRow<Row, Sort extends string>({ columns, content }: DataRowProps<Ro
           role="cell"
           data-label={column.header}
           data-primary={column.primary ? '' : undefined}
-          textAlign={column.alignEnd ? 'end' : 'start'}
+          data-actions={column.actions ? '' : undefined}
+          data-number={column.alignEnd && !column.actions ? '' : undefined}
+          textAlign={column.alignEnd || column.actions ? 'end' : 'start'}
         >
           {content(column)}
         </Table.Cell>

@@ -1,5 +1,5 @@
 import { Box, createListCollection, Listbox, Popover, Portal, Skeleton, Text } from '@chakra-ui/react';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ClientsDocument } from '../../../shared/graphql/generated';
 import { paths } from '../../../shared/paths';
@@ -19,6 +19,7 @@ interface ClientSwitcherPopoverProps {
 export function ClientSwitcherPopover({ currentId, anchor, onClose }: ClientSwitcherPopoverProps) {
   const { items } = useWholeList(ClientsDocument, {}, ({ clients }) => clients);
   const [search, setSearch] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const others = items?.filter(({ id }) => id !== currentId) ?? [];
@@ -37,6 +38,7 @@ export function ClientSwitcherPopover({ currentId, anchor, onClose }: ClientSwit
       open
       onOpenChange={({ open: isOpen }) => isOpen || onClose()}
       positioning={{ placement: 'bottom-start', getAnchorRect: () => anchor.current?.getBoundingClientRect() ?? null }}
+      initialFocusEl={() => input.current}
       finalFocusEl={() => anchor.current}
     >
       <Portal>
@@ -49,7 +51,7 @@ export function ClientSwitcherPopover({ currentId, anchor, onClose }: ClientSwit
               aria-label={consoleMessages.clients}
             >
               <Listbox.Input
-                autoFocus
+                ref={input}
                 aria-label={consoleMessages.findClient}
                 placeholder={consoleMessages.findClient}
                 value={search}
