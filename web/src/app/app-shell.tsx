@@ -65,7 +65,7 @@ export function AppShell({ tabs, defaultTab, placeholder, children, ...sidebar }
         gap="3"
         minWidth="0"
         paddingX={{ base: '4', md: '6', lg: '8' }}
-        paddingTop="4"
+        paddingTop={{ base: '2', lg: '4' }}
         // At the end of the page, a toast covers no content.
         paddingBottom="28"
       >

@@ -5,6 +5,7 @@ export const sharedMessages = {
   campaigns: 'Campaigns',
   leads: 'Leads',
   conversions: 'Conversions',
+  leadRate: 'Lead rate',
   activeCampaigns: 'Active Campaigns',
   totalLeads: 'Total Leads',
   smsSent: 'SMS Sent',

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Grid, Skeleton, Stack } from '@chakra-ui/react';
+import { Grid, Stack } from '@chakra-ui/react';
 import {
   type ClientFieldsFragment,
   type ClientStatsQuery,
@@ -8,18 +8,14 @@ import {
   ViewerDocument,
 } from '../shared/graphql/generated';
 import { FolderOpen, House, Megaphone, MessageSquareText, Settings, Users, Webhook } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { errorCodeOf } from '../shared/api-error';
-import { ClientActivity } from '../features/audit/client-activity';
 import { CampaignsTab } from '../features/campaigns/campaigns-tab';
 import { ClientIdentity } from '../features/clients/client-identity';
-import { ClientSettings } from '../features/clients/client-settings';
 import { ClientSwitcher } from '../features/clients/switcher/client-switcher';
 import { FileUploadsProvider } from '../features/files/file-uploads-context';
 import { FilesTab } from '../features/files/files-tab';
 import { LeadsTab } from '../features/leads/leads-tab';
 import { RecentActivity } from '../features/leads/recent-activity';
-import { AccountPanel } from '../features/sessions/account-panel';
 import { PageTitle } from '../shared/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
 import { SequencesTab } from '../features/sequences/sequences-tab';
@@ -44,17 +40,7 @@ import { AppShell, BannerStack } from '../app/app-shell';
 import { ClientBreadcrumb } from '../app/client-breadcrumb';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoading } from '../app/page-loading';
-
-// Loaded on demand because few users open them.
-const SecurityPanel = lazy(async () => ({
-  default: (await import('../features/sessions/second-factor/security-panel')).SecurityPanel,
-}));
-const ApiKeysPanel = lazy(async () => ({
-  default: (await import('../features/api-keys/api-keys-panel')).ApiKeysPanel,
-}));
-const PrivacySection = lazy(async () => ({
-  default: (await import('../features/privacy/privacy-section')).PrivacySection,
-}));
+import { DashboardSettings } from './dashboard-settings';
 
 interface DashboardProps {
   clientId: string;
@@ -78,7 +64,7 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
     <FileUploadsProvider clientId={clientId}>
       <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link'}>
         <AppShell
-          tabs={isLoaded ? tabsOf(client, canBuild, isOwn, totals?.client.stats) : []}
+          tabs={isLoaded ? tabsOf(client, viewer?.user != null, isOwn, totals?.client.stats) : []}
           defaultTab="dashboard"
           hasNoBrand={!isAdminView && client?.whiteLabelEnabled === true}
           {...(isAdminView ? { back: { to: paths.admin.href(), label: dashboardMessages.backToAdmin } } : {})}
@@ -110,7 +96,7 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
 
 type Totals = ClientStatsQuery['client']['stats'];
 
-const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean, totals?: Totals): TabItem[] => [
+const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, totals?: Totals): TabItem[] => [
   {
     value: 'dashboard',
     label: dashboardMessages.dashboard,
@@ -130,7 +116,7 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean,
     label: sharedMessages.campaigns,
     icon: Megaphone,
     count: totals?.totalCampaigns,
-    content: <CampaignsTab clientId={client.id} canBuild={canBuild} />,
+    content: <CampaignsTab clientId={client.id} canBuild={isAdmin || isOwn} />,
   },
   {
     value: 'leads',
@@ -152,7 +138,7 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean,
     content: <FilesTab clientId={client.id} timeZone={client.timeZone} />,
   },
   // Hidden from people who only have the dashboard link, because a webhook URL may contain a key.
-  ...(client.webhooksEnabled && canBuild
+  ...(client.webhooksEnabled && (isAdmin || isOwn)
     ? [
         {
           value: 'webhooks',
@@ -166,28 +152,7 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean,
     value: 'settings',
     label: dashboardMessages.settings,
     icon: Settings,
-    content: (
-      <Stack gap="6">
-        <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} />
-        {isOwn && client.username && <AccountPanel username={client.username} />}
-        {isOwn && (
-          <Suspense fallback={<Skeleton height="24rem" />}>
-            <SecurityPanel />
-          </Suspense>
-        )}
-        {canBuild && (
-          <Suspense fallback={<Skeleton height="16rem" />}>
-            <ApiKeysPanel clientId={client.id} />
-          </Suspense>
-        )}
-        {canBuild && (
-          <Suspense fallback={<Skeleton height="16rem" />}>
-            <PrivacySection clientId={client.id} timeZone={client.timeZone} />
-          </Suspense>
-        )}
-        <ClientActivity clientId={client.id} timeZone={client.timeZone} />
-      </Stack>
-    ),
+    content: <DashboardSettings client={client} isAdmin={isAdmin} isOwn={isOwn} />,
   },
 ];
 

@@ -91,7 +91,7 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
         description={clientId === null ? apiKeyMessages.agencyHint : apiKeyMessages.clientHint}
       >
         {!isFull && (
-          <Button size="sm" onClick={() => setIsCreating(true)}>
+          <Button size="sm" variant={clientId === null ? 'solid' : 'outline'} onClick={() => setIsCreating(true)}>
             <Plus aria-hidden="true" /> {apiKeyMessages.create}
           </Button>
         )}

@@ -47,7 +47,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
           <LoadError subject="the campaigns" onRetry={() => retry(refetch())} />
         </Card>
       ) : (
-        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!items}>
+        <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 3 }} gap="4" alignItems="start" aria-busy={!items}>
           {items
             ? items.map((campaign) => <CampaignCard key={campaign.id} campaign={campaign} canBuild={canBuild} />)
             : ['a', 'b'].map((key) => <CampaignSkeleton key={key} />)}

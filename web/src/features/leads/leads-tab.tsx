@@ -64,11 +64,18 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   };
   return (
     <Stack gap="3">
-      <PageHeader title={sharedMessages.leads} badge={result && <CountBadge count={result.totalCount} />}>
+      <PageHeader
+        title={sharedMessages.leads}
+        badge={result && <CountBadge count={result.totalCount} />}
+        hideActionsOnPhones
+      >
         <SpamLink clientId={clientId} />
         {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
       </PageHeader>
-      <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />
+      <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField}>
+        <SpamLink clientId={clientId} />
+        {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
+      </LeadFilters>
       <LeadsTable
         ref={top}
         leads={isPastTheEnd ? undefined : result?.nodes}

@@ -115,6 +115,7 @@ export function LeadsTable({
         failed={failed}
         onRetry={onRetry}
         empty={empty}
+        cardStyles={cardStyles}
         sorting={{
           by: sort,
           descending: order === 'desc',
@@ -126,5 +127,24 @@ export function LeadsTable({
 }
 
 const campaignNameStyle = { lineClamp: { md: '2' }, overflowWrap: 'anywhere', dir: 'auto' } as const;
+
+/** On phones: name and status, contact and time, campaign and actions. */
+const cardStyles = {
+  '& tbody tr': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '3',
+    alignItems: 'center',
+    paddingEnd: '2',
+    paddingBottom: '1',
+  },
+  '& td': { paddingY: '0', textStyle: 'sm', justifyContent: 'start', textAlign: 'start' },
+  '& td::before': { display: 'none' },
+  '& td[data-primary]': { paddingBottom: '1' },
+  '& td[data-label=Status]': { gridArea: '1 / 2', justifyContent: 'end', paddingEnd: '2' },
+  '& td[data-label=Received]': { gridArea: '2 / 2', justifyContent: 'end', paddingEnd: '2', color: 'fg.muted' },
+  '& td[data-label=Campaign]': { gridArea: '3 / 1', color: 'fg.muted' },
+  '& td[data-actions]': { gridArea: '3 / 2', borderTopWidth: '0', margin: '0', padding: '0' },
+} as const;
 
 const reversed = (order: OrderDirection): OrderDirection => (order === 'asc' ? 'desc' : 'asc');

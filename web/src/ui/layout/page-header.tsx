@@ -8,6 +8,8 @@ interface PageHeaderProps {
   description?: string | undefined;
   /** Beside the title, such as a count or a status. */
   badge?: ReactNode;
+  /** Hides the actions on phones, where the tab offers them elsewhere. */
+  hideActionsOnPhones?: boolean;
   /** The actions on the right, the primary one last. */
   children?: ReactNode;
 }
@@ -16,10 +18,17 @@ interface PageHeaderProps {
  * The title of a tab or of a section, with actions on the right. Below 1024 px the selected tab names the screen, so a
  * tab's title is visible only beside an action.
  */
-export function PageHeader({ title, level = 'h1', description, badge, children }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  level = 'h1',
+  description,
+  badge,
+  hideActionsOnPhones,
+  children,
+}: PageHeaderProps) {
   const actions = Children.toArray(children).length;
   const isTab = level === 'h1';
-  const isHidden = isTab && actions !== 1;
+  const isHidden = isTab && (actions !== 1 || hideActionsOnPhones);
   return (
     <Flex
       as={isTab ? 'header' : undefined}
@@ -49,7 +58,12 @@ export function PageHeader({ title, level = 'h1', description, badge, children }
         )}
       </div>
       {actions > 0 && (
-        <HStack gap="2" flexShrink="0" css={actions > 1 ? sharedRow : undefined}>
+        <HStack
+          gap="2"
+          flexShrink="0"
+          hideBelow={hideActionsOnPhones ? 'md' : undefined}
+          css={actions > 1 ? sharedRow : undefined}
+        >
           {children}
         </HStack>
       )}
@@ -57,4 +71,10 @@ export function PageHeader({ title, level = 'h1', description, badge, children }
   );
 }
 
-const sharedRow = { mdDown: { width: 'full', '& > *': { flex: '1 1 auto', paddingX: '1.5' } } };
+const sharedRow = {
+  mdDown: {
+    width: 'full',
+    '& > *': { flex: '1 1 auto', paddingX: '1.5' },
+    '& svg': { '@media (max-width: 22rem)': { display: 'none' } },
+  },
+};

@@ -1,4 +1,4 @@
-import { Skeleton, Table } from '@chakra-ui/react';
+import { Skeleton, type SystemStyleObject, Table } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ColumnHeader, type Sorting } from './column-header';
 import { tableStyles } from './data-table-card-styles';
@@ -31,6 +31,8 @@ export interface DataTableProps<Row, Sort extends string> {
   onRetry: () => void;
   empty: ReactNode;
   sorting?: Sorting<Sort>;
+  /** Replaces the labelled lines of the cards on phones, by `data-label` of the cells. */
+  cardStyles?: SystemStyleObject;
 }
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
@@ -40,11 +42,11 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
  * removes the implicit ones.
  */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { itemName, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
+  const { itemName, columns, rows, rowKey, failed, onRetry, empty, sorting, cardStyles } = props;
   if (!rows && failed) return <Card children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
   if (rows?.length === 0) return <Card children={empty} />;
   return (
-    <Table.ScrollArea css={tableStyles}>
+    <Table.ScrollArea css={cardStyles ? [tableStyles, { mdDown: cardStyles }] : tableStyles}>
       <Table.Root role="table" aria-label={itemName} aria-busy={!rows} size="md">
         <Table.Header role="rowgroup">
           <Table.Row role="row">
