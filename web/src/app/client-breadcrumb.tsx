@@ -1,25 +1,21 @@
-import { Breadcrumb } from '@chakra-ui/react';
-import { Link } from 'react-router';
+import { HStack, Link, Text } from '@chakra-ui/react';
+import { Link as RouterLink } from 'react-router';
 import { paths } from '../shared/paths';
 import { consoleMessages } from '../messages/admin-console';
 
 /** The way from the console to a client, for administrators. Below 1024 px the top bar names the client. */
 export function ClientBreadcrumb({ name }: { name: string }) {
   return (
-    <Breadcrumb.Root hideBelow="lg" size="sm" marginBottom="-3">
-      <Breadcrumb.List fontSize="xs">
-        <Breadcrumb.Item>
-          <Breadcrumb.Link asChild>
-            <Link to={paths.clients.href()}>{consoleMessages.clientManagement}</Link>
-          </Breadcrumb.Link>
-        </Breadcrumb.Item>
-        <Breadcrumb.Separator>/</Breadcrumb.Separator>
-        <Breadcrumb.Item minWidth="0">
-          <Breadcrumb.CurrentLink truncate dir="auto" maxWidth="32rem">
-            {name}
-          </Breadcrumb.CurrentLink>
-        </Breadcrumb.Item>
-      </Breadcrumb.List>
-    </Breadcrumb.Root>
+    <HStack as="nav" aria-label="Breadcrumb" hideBelow="lg" gap="1.5" textStyle="xs" marginBottom="-3">
+      <Link asChild color="fg.muted" flexShrink="0">
+        <RouterLink to={paths.clients.href()}>{consoleMessages.clientManagement}</RouterLink>
+      </Link>
+      <Text aria-hidden="true" color="fg.subtle">
+        /
+      </Text>
+      <Text aria-current="page" truncate dir="auto">
+        {name}
+      </Text>
+    </HStack>
   );
 }

@@ -8,24 +8,20 @@ import {
   ViewerDocument,
 } from '../shared/graphql/generated';
 import { FolderOpen, House, Megaphone, MessageSquareText, Settings, Users, Webhook } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { errorCodeOf } from '../shared/api-error';
-import { CampaignsTab } from '../features/campaigns/campaigns-tab';
 import { ClientIdentity } from '../features/clients/client-identity';
 import { ClientSwitcher } from '../features/clients/switcher/client-switcher';
 import { FileUploadsProvider } from '../features/files/file-uploads-context';
-import { FilesTab } from '../features/files/files-tab';
-import { LeadsTab } from '../features/leads/leads-tab';
 import { RecentActivity } from '../features/leads/recent-activity';
 import { PageTitle } from '../shared/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
-import { SequencesTab } from '../features/sequences/sequences-tab';
 import { ClientHeldLeadsBanner } from '../features/stats/client-held-leads-banner';
 import { ClientSources } from '../features/stats/client-sources';
 import { ClientStats } from '../features/stats/client-stats';
 import { ClientTrend } from '../features/stats/client-trend';
 import { UsagePanel } from '../features/stats/usage-panel';
 import { UsageSummary } from '../features/stats/usage-summary';
-import { WebhooksTab } from '../features/webhooks/webhooks-tab';
 import { Banner } from '../ui/feedback/banner';
 import { LoadError } from '../ui/feedback/load-error';
 import { PageHeader } from '../ui/layout/page-header';
@@ -40,7 +36,18 @@ import { AppShell, BannerStack } from '../app/app-shell';
 import { ClientBreadcrumb } from '../app/client-breadcrumb';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoading } from '../app/page-loading';
-import { DashboardSettings } from './dashboard-settings';
+
+// Each tab but the first is loaded when it opens.
+const CampaignsTab = lazy(async () => ({
+  default: (await import('../features/campaigns/campaigns-tab')).CampaignsTab,
+}));
+const LeadsTab = lazy(async () => ({ default: (await import('../features/leads/leads-tab')).LeadsTab }));
+const SequencesTab = lazy(async () => ({
+  default: (await import('../features/sequences/sequences-tab')).SequencesTab,
+}));
+const FilesTab = lazy(async () => ({ default: (await import('../features/files/files-tab')).FilesTab }));
+const WebhooksTab = lazy(async () => ({ default: (await import('../features/webhooks/webhooks-tab')).WebhooksTab }));
+const DashboardSettings = lazy(async () => ({ default: (await import('./dashboard-settings')).DashboardSettings }));
 
 interface DashboardProps {
   clientId: string;
@@ -116,26 +123,26 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
     label: sharedMessages.campaigns,
     icon: Megaphone,
     count: totals?.totalCampaigns,
-    content: <CampaignsTab clientId={client.id} canBuild={isAdmin || isOwn} />,
+    content: onDemand(<CampaignsTab clientId={client.id} canBuild={isAdmin || isOwn} />),
   },
   {
     value: 'leads',
     label: sharedMessages.leads,
     icon: Users,
     count: totals?.totalLeads,
-    content: <LeadsTab clientId={client.id} timeZone={client.timeZone} />,
+    content: onDemand(<LeadsTab clientId={client.id} timeZone={client.timeZone} />),
   },
   {
     value: 'sms',
     label: dashboardMessages.smsFollowUps,
     icon: MessageSquareText,
-    content: <SequencesTab clientId={client.id} />,
+    content: onDemand(<SequencesTab clientId={client.id} />),
   },
   {
     value: 'files',
     label: dashboardMessages.fileManager,
     icon: FolderOpen,
-    content: <FilesTab clientId={client.id} timeZone={client.timeZone} />,
+    content: onDemand(<FilesTab clientId={client.id} timeZone={client.timeZone} />),
   },
   // Hidden from people who only have the dashboard link, because a webhook URL may contain a key.
   ...(client.webhooksEnabled && (isAdmin || isOwn)
@@ -144,7 +151,7 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
           value: 'webhooks',
           label: sharedMessages.webhooks,
           icon: Webhook,
-          content: <WebhooksTab clientId={client.id} timeZone={client.timeZone} />,
+          content: onDemand(<WebhooksTab clientId={client.id} timeZone={client.timeZone} />),
         },
       ]
     : []),
@@ -152,9 +159,11 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
     value: 'settings',
     label: dashboardMessages.settings,
     icon: Settings,
-    content: <DashboardSettings client={client} isAdmin={isAdmin} isOwn={isOwn} />,
+    content: onDemand(<DashboardSettings client={client} isAdmin={isAdmin} isOwn={isOwn} />),
   },
 ];
+
+const onDemand = (tab: ReactNode) => <Suspense fallback={<PageLoading />}>{tab}</Suspense>;
 
 function Trends({ clientId }: { clientId: string }) {
   return (

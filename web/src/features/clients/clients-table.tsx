@@ -129,7 +129,7 @@ function LeadCount({ totalLeads, heldLeads }: ClientRow['stats']) {
       {formatCount(totalLeads)}
       {heldLeads > 0 && (
         <Text as="span" display="block" textStyle="xs" color="fg.warning" whiteSpace="nowrap">
-          {sharedMessages.heldCount(formatCount(heldLeads))}
+          {formatCount(heldLeads)} held
         </Text>
       )}
     </span>

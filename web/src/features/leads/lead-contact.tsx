@@ -21,7 +21,7 @@ export function LeadContact({ lead }: LeadContactProps) {
           textStyle={lead.phone ? 'xs' : 'sm'}
           color="fg.muted"
           overflowWrap="anywhere"
-          hideBelow={lead.phone ? 'md' : undefined}
+          hideBelow={lead.phone ? 'lg' : undefined}
         >
           {lead.email}
         </Text>

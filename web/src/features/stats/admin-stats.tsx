@@ -21,7 +21,7 @@ export function AdminStats() {
       <StatCard
         label={sharedMessages.totalLeads}
         value={stats?.totalLeads}
-        detail={stats && stats.heldLeads > 0 ? sharedMessages.heldCount(formatCount(stats.heldLeads)) : undefined}
+        detail={stats && stats.heldLeads > 0 ? `${formatCount(stats.heldLeads)} held` : undefined}
         to="?tab=analytics"
       />
       <StatCard label={sharedMessages.smsSent} value={stats?.totalSMSMessages} to="?tab=billing" />

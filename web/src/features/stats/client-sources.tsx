@@ -29,7 +29,7 @@ export function ClientSources({ clientId }: { clientId: string }) {
             Where leads come from
           </Heading>
           <Text textStyle="sm" color="fg.muted">
-            The last 30 days, by link source. Lead rate is leads divided by views.
+            The last 30 days, by link source. {sharedMessages.leadRate} is leads divided by views.
           </Text>
         </div>
         {campaigns.length > 1 && (

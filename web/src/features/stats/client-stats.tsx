@@ -12,13 +12,13 @@ import { sharedMessages } from '../../messages/shared';
 /** A client's four stat cards. */
 export function ClientStats({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientStatsDocument, { variables: { clientId } });
-  const stats = data?.client.stats;
-  if (error && !stats) return <Card children={<LoadError subject="the totals" onRetry={() => retry(refetch())} />} />;
   // The panel of this month's usage on the same tab loads it.
   const { data: month } = useQuery(ClientUsageDocument, { variables: { id: clientId }, fetchPolicy: 'cache-only' });
+  const stats = data?.client.stats;
+  if (error && !stats) return <Card children={<LoadError subject="the totals" onRetry={() => retry(refetch())} />} />;
   const usage = month?.client.usage;
   const thisMonth = (count: number | undefined) =>
-    count === undefined ? undefined : sharedMessages.thisMonth(formatCount(count));
+    count === undefined ? undefined : `${formatCount(count)} this month`;
   return (
     <StatGrid>
       <StatCard
@@ -32,10 +32,7 @@ export function ClientStats({ clientId }: { clientId: string }) {
         value={stats?.activeCampaigns}
         detail={
           usage &&
-          sharedMessages.usedThisMonth(
-            formatCount(usage.campaignsThisMonth),
-            formatCount(month.client.monthlyCampaignLimit),
-          )
+          `${formatCount(usage.campaignsThisMonth)} of ${formatCount(month.client.monthlyCampaignLimit)} this month`
         }
         to="?tab=campaigns"
       />

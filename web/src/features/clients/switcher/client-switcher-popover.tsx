@@ -1,6 +1,6 @@
-import { Box, createListCollection, Listbox, Popover, Portal, Skeleton, Text } from '@chakra-ui/react';
-import { type RefObject, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Box, Input, Link, Skeleton, Text } from '@chakra-ui/react';
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { ClientsDocument } from '../../../shared/graphql/generated';
 import { paths } from '../../../shared/paths';
 import { useWholeList } from '../../../shared/use-whole-list';
@@ -15,82 +15,103 @@ interface ClientSwitcherPopoverProps {
   onClose: () => void;
 }
 
-/** A searchable list of clients, the recent ones first. Choosing one opens the same tab of its dashboard. */
+/**
+ * A searchable list of clients, the recent ones first. Choosing one opens the same tab of its dashboard; Enter in the
+ * search opens the first. The browser's own popover, because Chakra's would be a part of every screen's first load.
+ */
 export function ClientSwitcherPopover({ currentId, anchor, onClose }: ClientSwitcherPopoverProps) {
   const { items } = useWholeList(ClientsDocument, {}, ({ clients }) => clients);
   const [search, setSearch] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const popover = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const { bottom, left } = anchor.current!.getBoundingClientRect();
+    Object.assign(popover.current!.style, { top: `${bottom + 4}px`, left: `${left}px` });
+    popover.current!.showPopover();
+    input.current!.focus();
+  }, [anchor]);
   const others = items?.filter(({ id }) => id !== currentId) ?? [];
-  const collection = createListCollection({
-    items: recentFirst(filterClients(others, search.trim()), recentClients()),
-    itemToValue: ({ id }) => id,
-    itemToString: ({ businessName }) => businessName,
-  });
-  const open = (id: string) => {
+  const clients = recentFirst(filterClients(others, search.trim()), recentClients());
+  const tab = params.get('tab');
+  const hrefOf = (id: string) => `${paths.adminClient.href(id)}${tab ? `?tab=${tab}` : ''}`;
+  const openFirst = (event: FormEvent) => {
+    event.preventDefault();
+    if (!clients[0]) return;
     onClose();
-    const tab = params.get('tab');
-    void navigate(`${paths.adminClient.href(id)}${tab ? `?tab=${tab}` : ''}`);
+    void navigate(hrefOf(clients[0].id));
   };
   return (
-    <Popover.Root
-      open
-      onOpenChange={({ open: isOpen }) => isOpen || onClose()}
-      positioning={{ placement: 'bottom-start', getAnchorRect: () => anchor.current?.getBoundingClientRect() ?? null }}
-      initialFocusEl={() => input.current}
-      finalFocusEl={() => anchor.current}
+    <Box
+      ref={popover}
+      popover="auto"
+      role="dialog"
+      aria-label={consoleMessages.clients}
+      css={popoverStyle}
+      onToggle={(event) => event.newState === 'closed' && onClose()}
     >
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content width="20rem" maxWidth="calc(100vw - 2rem)" aria-label={consoleMessages.clients}>
-            <Listbox.Root
-              collection={collection}
-              value={[]}
-              onSelect={({ value }) => open(value)}
-              aria-label={consoleMessages.clients}
-            >
-              <Listbox.Input
-                ref={input}
-                aria-label={consoleMessages.findClient}
-                placeholder={consoleMessages.findClient}
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
-                css={searchStyle}
-              />
-              <Listbox.Content maxHeight="20rem" borderWidth="0" padding="1">
-                {collection.items.map((client) => (
-                  <Listbox.Item item={client} key={client.id} minHeight="9" gap="2.5">
-                    <InitialsAvatar name={client.businessName} shape="square" />
-                    <Listbox.ItemText flex="1" truncate dir="auto">
-                      {client.businessName}
-                    </Listbox.ItemText>
-                    {client.status === 'inactive' && (
-                      <Box as="span" boxSize="1.5" borderRadius="full" bg="fg.subtle" aria-hidden="true" />
-                    )}
-                  </Listbox.Item>
-                ))}
-                {!items && <Skeleton height="9" margin="1" />}
-                {items && collection.size === 0 && (
-                  <Text padding="2" textStyle="sm" color="fg.muted">
-                    {consoleMessages.noClients}
-                  </Text>
+      <form onSubmit={openFirst}>
+        <Input
+          ref={input}
+          type="search"
+          variant="flushed"
+          paddingX="3"
+          aria-label={consoleMessages.findClient}
+          placeholder={consoleMessages.findClient}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </form>
+      <Box as="ul" listStyleType="none" padding="1" maxHeight="20rem" overflowY="auto">
+        {clients.map(({ id, businessName, status }) => (
+          <li key={id}>
+            <Link asChild css={clientStyle}>
+              <RouterLink to={hrefOf(id)} onClick={onClose}>
+                <InitialsAvatar name={businessName} shape="square" />
+                <Text as="span" flex="1" truncate dir="auto">
+                  {businessName}
+                </Text>
+                {status === 'inactive' && (
+                  <Box as="span" boxSize="1.5" borderRadius="full" bg="fg.subtle" aria-hidden="true" />
                 )}
-              </Listbox.Content>
-            </Listbox.Root>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
+              </RouterLink>
+            </Link>
+          </li>
+        ))}
+      </Box>
+      {!items && <Skeleton height="9" margin="1" />}
+      {items && clients.length === 0 && (
+        <Text padding="3" textStyle="sm" color="fg.muted">
+          {consoleMessages.noClients}
+        </Text>
+      )}
+    </Box>
   );
 }
 
-const searchStyle = {
-  width: 'full',
-  height: '11',
-  paddingX: '3',
+const popoverStyle = {
+  position: 'fixed',
+  inset: 'auto',
+  margin: '0',
+  width: '20rem',
+  maxWidth: 'calc(100vw - 4rem)',
+  bg: 'bg.panel',
+  color: 'fg',
+  shadow: 'float',
+  borderRadius: 'l3',
+  overflow: 'hidden',
+};
+
+const clientStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  minHeight: '9',
+  paddingX: '2',
+  borderRadius: 'l2',
   textStyle: 'sm',
-  bg: 'transparent',
-  outline: '0',
-  borderBottomWidth: '1px',
+  color: 'fg',
+  _hover: { bg: 'bg.muted', textDecoration: 'none' },
+  '@media (pointer: coarse)': { minHeight: '11' },
 };

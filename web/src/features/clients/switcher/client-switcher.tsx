@@ -1,4 +1,4 @@
-import { Button, Icon } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ClientFieldsFragment } from '../../../shared/graphql/generated';
@@ -29,6 +29,7 @@ export function ClientSwitcher({ client }: ClientSwitcherProps) {
         padding="0"
         justifyContent="start"
         minWidth="0"
+        _icon={{ boxSize: '3.5', color: 'fg.muted' }}
         flex={{ base: '1', lg: 'none' }}
         aria-label={consoleMessages.switchClient(client.businessName)}
         aria-haspopup="dialog"
@@ -38,7 +39,7 @@ export function ClientSwitcher({ client }: ClientSwitcherProps) {
         onClick={() => setOpen(true)}
       >
         <ClientIdentity client={client}>
-          <Icon as={ChevronsUpDown} aria-hidden="true" boxSize="3.5" color="fg.muted" />
+          <ChevronsUpDown aria-hidden="true" />
         </ClientIdentity>
       </Button>
       {isOpen && (
