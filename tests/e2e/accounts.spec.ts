@@ -48,7 +48,7 @@ const changePassword = async (page: Page, current: string, password: string) => 
 test('the team page opens from the console and lists the administrators', async ({ adminPage: page, stack }) => {
   const { username } = stack.admin;
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Team & security' }).click();
+  await page.getByRole('link', { name: 'Team & Security' }).click();
   await page.waitForURL('**/admin/team');
   const row = rowOf(page, 'admins', username);
   await expect(row.getByText('You', { exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test('an administrator creates an invitation link that is shown once, and a pers
     if (problem) await expect(joined.getByText(problem).first()).toBeVisible();
   }
   await joined.waitForURL('**/admin');
-  await expect(joined.getByRole('heading', { name: 'Admin Console' })).toBeVisible();
+  await expect(joined.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expectToast(joined, 'Welcome back!');
 });
 
@@ -120,7 +120,7 @@ test('an administrator changes the password after entering the current one', asy
   await expectToast(page, 'Password changed');
   await expect(dialogOf(page)).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Team & security' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admins' })).toBeVisible();
   const signIn = async (password: string) =>
     (await page.request.post('/api/auth/login', { data: { ...sam, password } })).status();
   expect([await signIn(sam.password), await signIn(changed)]).toEqual([401, 200]);
@@ -197,7 +197,7 @@ test('a client sees the entries about its own account, and changes its password'
   await expect(dialogOf(page)).toBeHidden();
   await expectEntry('Changed the password', 'Client');
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: client.businessName })).toBeVisible();
+  await expect(page.getByRole('banner').getByText(client.businessName)).toBeVisible();
 });
 
 test('a user whose session expired signs in again without losing unsaved input', async ({

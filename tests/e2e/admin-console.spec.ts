@@ -61,10 +61,10 @@ const createLead = async (api: Api, client: CreatedClient) => {
   await api.createLead(client, campaign, { fullName: 'Held Person', phone: '(415) 555-2671' });
 };
 
-test('the console opens on the Client Management tab', { tag: '@touch' }, async ({ page, client: _ }) => {
+test('the console opens on the Overview tab', { tag: '@touch' }, async ({ page, client: _ }) => {
   await page.goto('/admin');
   await expect(page.getByRole('tab')).toHaveText(['Overview', 'Client Management', 'Analytics', 'Billing & Limits']);
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Client Management');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Overview');
   await expect(button(page, 'Logout')).toBeVisible();
   await expect(rowsOf(page).first()).toBeVisible();
 });
@@ -469,7 +469,7 @@ test('the console shows an error when the clients cannot be loaded, and loads th
 }) => {
   pageErrors.expect(ABORTED);
   const restore = await abortOperations(page, 'Clients', 'AdminStats');
-  await page.goto('/admin');
+  await page.goto('/admin?tab=clients');
   await expect(page.getByText('We could not load the clients.')).toBeVisible();
   await expect(page.getByText('We could not load the totals.')).toBeVisible();
   await expectAccessibleInAllThemes(page);

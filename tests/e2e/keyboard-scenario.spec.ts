@@ -35,7 +35,7 @@ test('the keyboard alone leads from the admin sign-in to a contacted lead', asyn
     await press('Enter');
   };
   /** Moves from the focused tab to its neighbor. */
-  const moveToTab = async (key: 'ArrowLeft' | 'ArrowRight', name: string) => {
+  const moveToTab = async (key: 'ArrowUp' | 'ArrowDown', name: string) => {
     await press(key);
     await expect(page.getByRole('tab', { name })).toBeFocused();
   };
@@ -46,7 +46,9 @@ test('the keyboard alone leads from the admin sign-in to a contacted lead', asyn
   await test.step('add a client', async () => {
     await page.goto('/admin/login');
     await signIn(stack.admin);
-    await expect(page.getByRole('heading', { name: 'Admin Console' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+    await tabTo(page, 'Overview');
+    await moveToTab('ArrowDown', 'Client Management');
     await open('Add Client');
     await expectDialog('Add Client');
     await write('Business Name', business);
@@ -67,7 +69,7 @@ test('the keyboard alone leads from the admin sign-in to a contacted lead', asyn
     await expectToast(page, 'Login successful', `Welcome back, ${business}!`);
     await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
     await tabTo(page, 'Dashboard');
-    await moveToTab('ArrowRight', 'Campaigns');
+    await moveToTab('ArrowDown', 'Campaigns');
     await expect(page.getByText('No campaigns yet')).toBeVisible();
     await open('New campaign');
     await page.waitForURL('**/campaign/new');
@@ -94,9 +96,9 @@ test('the keyboard alone leads from the admin sign-in to a contacted lead', asyn
 
   await test.step('create a sequence', async () => {
     await tabTo(page, 'Campaigns', 'Shift+Tab');
-    await moveToTab('ArrowRight', 'Leads');
+    await moveToTab('ArrowDown', 'Leads');
     await expect(page.getByText('No leads yet')).toBeVisible();
-    await moveToTab('ArrowRight', 'SMS Follow-ups');
+    await moveToTab('ArrowDown', 'SMS Follow-ups');
     await expect(page.getByText('No SMS sequences yet')).toBeVisible();
     await open('Create sequence');
     await expectDialog('Create SMS sequence');
@@ -132,7 +134,7 @@ test('the keyboard alone leads from the admin sign-in to a contacted lead', asyn
   await test.step('mark the lead as contacted', async () => {
     page = client;
     await tabTo(page, 'SMS Follow-ups', 'Shift+Tab');
-    await moveToTab('ArrowLeft', 'Leads');
+    await moveToTab('ArrowUp', 'Leads');
     await expect(page.getByRole('button', { name: 'View Kay Board' })).toBeVisible();
     await open('View Kay Board');
     await expect(dialog('Kay Board').getByText('Started “Welcome”')).toBeVisible();

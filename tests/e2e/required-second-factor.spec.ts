@@ -32,5 +32,5 @@ test('an administrator is asked for a second factor with a date, and after it ca
   await pressInDialog(page, 'I have saved them');
   await expect(page.getByRole('tab', { name: 'Activity' })).toBeVisible();
   await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Admin Console' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
 });

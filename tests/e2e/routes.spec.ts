@@ -33,6 +33,8 @@ const test = base.extend<Fixtures>({
 
 const expectHeading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+const expectDashboardOf = (page: Page, name: string) =>
+  expect(page.getByRole('banner').getByText(name, { exact: true })).toBeVisible();
 const storedClient = (page: Page) => page.evaluate(() => sessionStorage.getItem('clientUser'));
 
 test('every route shows a visitor its screen', async ({ page, url }) => {
@@ -66,9 +68,9 @@ test('every route shows a visitor its screen', async ({ page, url }) => {
 
 test('every route shows the administrator its screen', async ({ adminPage, url }) => {
   for (const [pattern, title] of [
-    ['/', 'Admin Console'],
-    ['/admin', 'Admin Console'],
-    ['/ADMIN', 'Admin Console'],
+    ['/', 'Overview'],
+    ['/admin', 'Overview'],
+    ['/ADMIN', 'Overview'],
     ['/client/login', 'Client Login'],
     ['/CLIENT/Login', 'Client Login'],
     ['/client/{nobody}', 'Client not found'],
@@ -101,7 +103,7 @@ test('a dashboard without login opens to anyone with its URL, with Logout and wi
   openClient,
 }) => {
   await page.goto(`/client/dashboard/${openClient.id}`);
-  await expectHeading(page, openClient.businessName);
+  await expectDashboardOf(page, openClient.businessName);
   await expect(page.getByRole('link', { name: 'Back to Admin' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(/\/client\/login/);
@@ -110,7 +112,7 @@ test('a dashboard without login opens to anyone with its URL, with Logout and wi
 
 test('administrators get Back to Admin instead of Logout', async ({ adminPage: page, client }) => {
   await page.goto(`/client/${client.id}`);
-  await expectHeading(page, client.businessName);
+  await expectDashboardOf(page, client.businessName);
   await expect(page).toHaveTitle(`${client.businessName} · Dripline`);
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to Admin' }).click();
@@ -125,12 +127,12 @@ test('a client without a matching session is redirected to the login, and anothe
   openClient,
 }) => {
   await page.goto(`/client/dashboard/${client.id}`);
-  await expectHeading(page, client.businessName);
+  await expectDashboardOf(page, client.businessName);
   expect(JSON.parse((await storedClient(page))!)).toMatchObject({ id: client.id, businessName: client.businessName });
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 
   await page.goto(`/client/dashboard/${openClient.id}`);
-  await expectHeading(page, openClient.businessName);
+  await expectDashboardOf(page, openClient.businessName);
   expect(await storedClient(page)).not.toBeNull();
 
   await page.goto(`/client/dashboard/${(await api.createClient()).id}`);
@@ -224,14 +226,14 @@ for (const [path, title, link, target] of [
 
 test('keyboard users can skip the header', async ({ adminPage: page }) => {
   await page.goto('/admin');
-  await expectHeading(page, 'Admin Console');
+  await expectHeading(page, 'Overview');
   await tabTo(page, 'Skip to content');
   await page.keyboard.press('Enter');
   await expect(page.locator('#content')).toBeFocused();
 });
 
 test('every screen shows a message while the browser is offline', async ({ adminPage: page }) => {
-  await Promise.all([responseTo(page, /^AdminStats$/), responseTo(page, /^Clients$/), page.goto('/admin')]);
+  await Promise.all([responseTo(page, /^AdminStats$/), responseTo(page, /^Clients$/), page.goto('/admin?tab=clients')]);
   const bar = page.getByText('You are offline. Changes cannot be saved until the connection is back.');
   await page.context().setOffline(true);
   await expect(bar).toBeVisible();

@@ -111,7 +111,7 @@ test('opens the console, with the keyboard alone', async ({ page, stack }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin');
   await expectToast(page, 'Welcome back!', 'You have successfully logged in to Dripline.');
-  await expect(page.getByRole('heading', { name: 'Admin Console' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
 });
 
 test('an administrator stays signed in when logging out fails, and then logs out', async ({
@@ -122,7 +122,7 @@ test('an administrator stays signed in when logging out fails, and then logs out
   await page.goto('/admin', { waitUntil: 'networkidle' });
   await logOutOffline(page);
   await page.reload({ waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { name: 'Admin Console' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await logOut(page);
   await page.waitForURL(/\/admin\/login/);
   await expectToast(page, 'Logged Out', 'You have been signed out.');

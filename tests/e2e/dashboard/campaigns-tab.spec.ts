@@ -101,9 +101,9 @@ test('copies the landing URL and downloads the QR code with the keyboard alone',
   await openTab();
   await expect(cardOf(page)).toBeVisible();
   await tabTo(page, 'Campaigns');
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
   await expect(cardOf(page)).toBeVisible();
   await tabTo(page, 'Copy landing URL');
   await page.keyboard.press('Enter');

@@ -25,7 +25,7 @@ test(
   { tag: '@touch' },
   async ({ page, openDashboard }) => {
     await openDashboard();
-    await expect(page.getByRole('heading', { level: 1, name: 'Linked & Open' })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Linked & Open')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expect(page.getByRole('tab')).toHaveText([
       'Dashboard',
@@ -197,11 +197,11 @@ test('can be navigated with the keyboard alone', async ({ page, api, client, cam
   await openDashboard();
   await expect(chartOf(page)).toBeVisible();
   await tabTo(page, 'Dashboard');
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('heading', { name: 'Campaigns', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\?tab=campaigns$/);
   await expectFocusOn(page, 'Campaigns');
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
   await expect(chartOf(page)).toBeVisible();
   await tabTo(page, CHART);
 });

@@ -19,7 +19,7 @@ const expectRows = (page: Page, expected: string[][]) =>
         .getByRole('row')
         .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText))),
     )
-    .toEqual([['Source', 'Views', 'Leads', 'Conversion'], ...expected]);
+    .toEqual([['Source', 'Views', 'Leads', 'Lead rate'], ...expected]);
 
 test('the lead sources panel explains sources when there are no visits', async ({ page, client }) => {
   await page.goto(`/client/dashboard/${client.id}`);

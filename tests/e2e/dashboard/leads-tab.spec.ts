@@ -406,7 +406,9 @@ test('offers a retry when the leads cannot be loaded, including offline', async 
 test('fits a phone, with a select for the sort order', { tag: '@touch' }, async ({ page, leads: _, openTab }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openTab();
+  await press(page, 'Filters');
   await filter(page, 'Sort by').selectOption('Name, A to Z');
+  await page.keyboard.press('Escape');
   await expectFirst(page, 'Lead 01');
   await expectParameters(page, { sort: 'fullName' });
   await expect(page.getByRole('button', { name: 'Name', exact: true })).toHaveCount(0);

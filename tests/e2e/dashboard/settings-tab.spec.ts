@@ -90,7 +90,7 @@ test('the Settings tab shows administrators the changes made in the console, inc
     quietHours: { enabled: false, start: '21:00', end: '08:00' },
   });
   await page.goto(`/client/${client.id}?tab=settings`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Renamed' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Renamed')).toBeVisible();
   await expect(page.locator('dl')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0);
   expect(await factsOf(page.locator('dl'))).toEqual(

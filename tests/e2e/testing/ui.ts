@@ -28,7 +28,7 @@ export const expectCard = (page: Page, label: string, value: string) =>
 
 /** Opens the admin console and lists only clients that match. */
 export async function openConsole(page: Page, text: string): Promise<void> {
-  await page.goto('/admin');
+  await page.goto('/admin?tab=clients');
   await expect(page.getByRole('table', { name: 'clients' }).getByRole('link').first()).toBeVisible();
   // An agency with few clients has no filter.
   const filter = page.getByRole('searchbox', { name: 'Filter clients' });

@@ -1,65 +1,162 @@
-import { Box, Container, Flex, HStack, Link, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, HStack, Link, Stack, Tabs, Text, useMediaQuery } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { useProductName } from '../shared/use-product-name';
-import { ColorModeButton } from '../ui/button/color-mode-button';
+import { BackLink } from './back-link';
 import { Logo } from '../ui/layout/logo';
+import { NavTabs, type TabItem } from '../ui/layout/nav-tabs';
 
 interface AppShellProps {
-  /** Shown at the right end of the header, such as a back link or the logout button. */
-  actions?: ReactNode;
-  children: ReactNode;
+  tabs: readonly TabItem[];
+  /** The tab that opens when the URL names none. */
+  defaultTab: string;
+  /** The way back to the screen that this one belongs to. */
+  back?: { to: string; label: string };
+  /** Above the tabs, such as the client's name. */
+  context?: ReactNode;
+  /** Links after the tabs. */
+  links?: ReactNode;
+  /** At the foot of the sidebar from 1024 px. */
+  usage?: ReactNode;
+  /** At the foot of the sidebar, and on the right of the top bar below 1024 px. */
+  account: ReactNode;
+  /** Hides the product's logo and name. */
+  hasNoBrand?: boolean;
+  /** Above the content of every tab, such as banners and a breadcrumb. */
+  children?: ReactNode;
+  /** Shown in place of the tabs, while they load or cannot be loaded. */
+  placeholder?: ReactNode;
 }
 
-/** The header and content area of every signed-in screen. */
-export function AppShell({ actions, children }: AppShellProps) {
+/**
+ * The layout of every signed-in screen: a sidebar with the tabs from 1024 px, and a top bar with a scrolling strip of
+ * tabs below. The selected tab is stored in the URL, so that Back returns to the tab before. A tab mounts when it
+ * opens, so that its queries refetch.
+ */
+export function AppShell({ tabs, defaultTab, placeholder, children, ...sidebar }: AppShellProps) {
+  const [search, setSearch] = useSearchParams();
+  const [isWide] = useMediaQuery(['(min-width: 64rem)'], { ssr: false });
+  const requested = search.get('tab');
+  const current = tabs.some(({ value }) => value === requested) ? requested! : defaultTab;
   return (
-    <>
+    <Tabs.Root
+      value={current}
+      onValueChange={({ value }) => setSearch({ tab: value })}
+      orientation={isWide ? 'vertical' : 'horizontal'}
+      lazyMount
+      unmountOnExit
+      display={{ lg: 'grid' }}
+      gridTemplateColumns="15rem minmax(0, 1fr)"
+    >
       <Link
         href="#content"
         position="absolute"
-        left="-9999px"
-        _focus={{ left: '4', top: '3', zIndex: 'skipNav', bg: 'bg.panel', padding: '2' }}
+        insetInlineStart="-9999px"
+        _focus={{ insetInlineStart: '4', top: '3', zIndex: 'skipNav', bg: 'bg.panel', padding: '2' }}
       >
         Skip to content
       </Link>
-      <Box as="header" bg="bg.panel" borderBottomWidth="1px">
-        <Container maxWidth="7xl">
-          <Flex height="14" align="center" justify="space-between" gap="3">
-            <ProductBrand />
-            <HStack gap="1">
-              <ColorModeButton />
-              {actions}
-            </HStack>
-          </Flex>
-        </Container>
-      </Box>
-      <Container
+      <Sidebar tabs={tabs} current={current} {...sidebar} />
+      <Stack
         as="main"
         id="content"
         tabIndex={-1}
         outline="none"
-        maxWidth="7xl"
-        paddingTop={{ base: '5', md: '8' }}
+        gap="3"
+        minWidth="0"
+        paddingX={{ base: '4', md: '6', lg: '8' }}
+        paddingTop={{ base: '2', lg: '4' }}
         // At the end of the page, a toast covers no content.
         paddingBottom="28"
       >
-        <Stack gap="6">{children}</Stack>
-      </Container>
-    </>
+        {children}
+        {placeholder ??
+          tabs.map(({ value, content }) => (
+            <Tabs.Content key={value} value={value} maxWidth="90rem">
+              {content}
+            </Tabs.Content>
+          ))}
+      </Stack>
+    </Tabs.Root>
   );
 }
 
-/** The logo and the product's name side by side. */
-function ProductBrand() {
+type SidebarProps = Omit<AppShellProps, 'defaultTab' | 'placeholder' | 'children'> & { current: string };
+
+function Sidebar({ tabs, current, back, context, links, usage, account, hasNoBrand }: SidebarProps) {
+  const name = useProductName();
   return (
-    <HStack gap="2.5">
-      <Logo />
-      <Text fontWeight="semibold" letterSpacing="-0.015em" fontSize="md">
-        {useProductName()}
-      </Text>
-    </HStack>
+    <Flex as="header" css={sidebarStyle}>
+      {!hasNoBrand && (
+        <HStack gap="2.5" hideBelow={back ? 'lg' : undefined} height={{ lg: '10' }} paddingInline={{ lg: '2' }}>
+          <Logo size={24} />
+          <Text srOnly={context ? { lgDown: true } : false} fontWeight="semibold" letterSpacing="-0.015em">
+            {name}
+          </Text>
+        </HStack>
+      )}
+      {back && <BackLink {...back} />}
+      {context && <Box css={contextStyle}>{context}</Box>}
+      <Box flexBasis={{ base: 'full', lg: 'auto' }} order={{ base: '1', lg: '0' }} minWidth="0">
+        <NavTabs tabs={tabs} current={current}>
+          {links}
+        </NavTabs>
+      </Box>
+      {usage && (
+        <Box hideBelow="lg" marginTop="auto" paddingInline="2.5" paddingTop="4">
+          {usage}
+        </Box>
+      )}
+      <Box css={{ ...accountStyle, marginTop: { lg: usage ? '2' : 'auto' } }}>{account}</Box>
+    </Flex>
   );
 }
+
+const contextStyle = {
+  display: 'flex',
+  flexDirection: { base: 'row', lg: 'column' },
+  alignItems: { base: 'center', lg: 'stretch' },
+  flex: { base: '1', lg: 'none' },
+  minWidth: '0',
+} as const;
+
+const accountStyle = {
+  display: 'flex',
+  flexWrap: { lg: 'wrap' },
+  alignItems: 'center',
+  gap: '1',
+  marginInlineStart: { base: 'auto', lg: '0' },
+  paddingTop: { lg: '2' },
+  borderTopWidth: { lg: '1px' },
+} as const;
+
+const sidebarStyle = {
+  position: 'sticky',
+  zIndex: 'docked',
+  bg: 'bg.canvas',
+  minWidth: '0',
+  lgDown: {
+    // The bar of 52 px scrolls away, and the strip of tabs stays.
+    top: '-52px',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    paddingInlineStart: '4',
+    paddingInlineEnd: '2',
+    borderBottomWidth: '1px',
+    '& > *': { minHeight: '52px' },
+    '& > :has([role=tablist])': { minHeight: '11', marginInlineStart: '-3' },
+  },
+  lg: {
+    top: '0',
+    height: '100dvh',
+    overflowY: 'auto',
+    flexDirection: 'column',
+    gap: '2',
+    padding: '3',
+    borderInlineEndWidth: '1px',
+  },
+} as const;
 
 /** Stacks a screen's banners. It takes no space when there are none. */
 export function BannerStack({ children }: { children: ReactNode }) {

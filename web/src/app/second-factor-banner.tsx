@@ -1,6 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { Link } from '@chakra-ui/react';
-import { Link as RouterLink } from 'react-router';
 import { ViewerDocument } from '../shared/graphql/generated';
 import { formatDay } from '../shared/format';
 import { paths } from '../shared/paths';
@@ -15,11 +13,8 @@ export function SecondFactorBanner() {
   if (dueAt == null) return null;
   if (isSecondFactorOverdue(data!.viewer)) return <Banner>{securityMessages.secondFactorOverdue}</Banner>;
   return (
-    <Banner>
-      {securityMessages.secondFactorDue(formatDay(dueAt.slice(0, 10)))}{' '}
-      <Link asChild textDecoration="underline">
-        <RouterLink to={paths.security.href()}>{securityMessages.openSecurity}</RouterLink>
-      </Link>
+    <Banner action={{ to: paths.security.href(), label: securityMessages.openSecurity }}>
+      {securityMessages.secondFactorDue(formatDay(dueAt.slice(0, 10)))}
     </Banner>
   );
 }

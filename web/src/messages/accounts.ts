@@ -1,7 +1,6 @@
 /** The texts of the account, administrator and activity screens. */
 export const accountMessages = {
-  team: 'Team & security',
-  teamHint: 'Manage administrators and review activity.',
+  team: 'Team & Security',
   admins: 'Admins',
   activity: 'Activity',
   backToConsole: 'Back to console',

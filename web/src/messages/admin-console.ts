@@ -11,6 +11,9 @@ export const consoleMessages = {
   client: 'Client',
   smsUsage: 'SMS Usage',
   noClients: 'No clients found',
+  clients: 'Clients',
+  findClient: 'Find a client',
+  switchClient: (name: string) => `${name}: switch client`,
 
   addClient: 'Add Client',
   editClient: 'Edit Client Settings',

@@ -12,6 +12,10 @@ export const dashboardMessages = {
   smsFollowUps: 'SMS Follow-ups',
   fileManager: 'File Manager',
   settings: 'Settings',
+  settingsManagedByAgency: 'Your agency manages these settings. Contact them to make changes.',
+  details: 'Details',
+  usage: 'Usage',
+  raiseLimit: 'Raise limit',
   readOnly: 'This dashboard is read-only. To make changes, ask your agency for a login.',
 
   shareOfLeads: (rate: string) => `${rate} of leads`,

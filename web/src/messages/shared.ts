@@ -6,6 +6,7 @@ export const sharedMessages = {
   leads: 'Leads',
   showNewLeads: (count: number) => (count === 1 ? 'Show 1 new lead' : `Show ${count} new leads`),
   conversions: 'Conversions',
+  leadRate: 'Lead rate',
   activeCampaigns: 'Active Campaigns',
   totalLeads: 'Total Leads',
   smsSent: 'SMS Sent',

@@ -1,7 +1,7 @@
-import { Stack } from '@chakra-ui/react';
-import { BarChart3, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
+import { Box, Link, Stack } from '@chakra-ui/react';
+import { BarChart3, Building2, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
+import { Link as RouterLink } from 'react-router';
 import { ClientsTab } from '../features/clients/clients-tab';
-import { LogoutButton } from '../features/sessions/logout-button';
 import { PageTitle } from '../shared/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
 import { AdminHeldLeadsBanner } from '../features/stats/admin-held-leads-banner';
@@ -11,12 +11,12 @@ import { ClientLimits } from '../features/stats/client-limits';
 import { ClientResults } from '../features/stats/client-results';
 import { paths } from '../shared/paths';
 import { ComingSoon } from '../ui/feedback/coming-soon';
-import { IconAction } from '../ui/button/icon-action';
 import { PageHeader } from '../ui/layout/page-header';
-import { UrlTabs } from '../ui/layout/url-tabs';
+import { navItemStyle } from '../ui/layout/nav-item-style';
 import { accountMessages } from '../messages/accounts';
 import { consoleMessages } from '../messages/admin-console';
 import { AccessGate, isAdmin } from '../app/access-gate';
+import { AccountBar } from '../app/account-bar';
 import { AppShell, BannerStack } from '../app/app-shell';
 import { SecondFactorBanner } from '../app/second-factor-banner';
 
@@ -24,8 +24,10 @@ const tabs = [
   {
     value: 'overview',
     label: consoleMessages.overview,
+    icon: LayoutDashboard,
     content: (
-      <Stack gap="6">
+      <Stack gap="4" maxWidth="75rem">
+        <PageHeader title={consoleMessages.overview} />
         <AdminStats />
         <BusiestClients />
         <ComingSoon
@@ -36,12 +38,19 @@ const tabs = [
       </Stack>
     ),
   },
-  { value: 'clients', label: consoleMessages.clientManagement, content: <ClientsTab stats={<AdminStats />} /> },
+  {
+    value: 'clients',
+    label: consoleMessages.clientManagement,
+    icon: Building2,
+    content: <ClientsTab stats={<AdminStats />} />,
+  },
   {
     value: 'analytics',
     label: consoleMessages.analytics,
+    icon: BarChart3,
     content: (
-      <Stack gap="6">
+      <Stack gap="4">
+        <PageHeader title={consoleMessages.analytics} />
         <ClientResults />
         <ComingSoon
           icon={BarChart3}
@@ -54,8 +63,10 @@ const tabs = [
   {
     value: 'billing',
     label: consoleMessages.billing,
+    icon: CreditCard,
     content: (
-      <Stack gap="6">
+      <Stack gap="4">
+        <PageHeader title={consoleMessages.billing} />
         <ClientLimits />
         <ComingSoon
           icon={CreditCard}
@@ -70,26 +81,26 @@ const tabs = [
 /** The admin console with its tabs. */
 export function AdminConsole() {
   return (
-    <AppShell
-      actions={
-        <>
-          <IconAction label={accountMessages.team} icon={ShieldCheck} to={paths.team.href()} />
-          <LogoutButton as="admin" />
-        </>
-      }
-    >
+    <AppShell tabs={tabs} defaultTab="overview" links={<TeamLink />} account={<AccountBar logoutAs="admin" />}>
       <PageTitle title={consoleMessages.adminConsole} />
-      <PageHeader
-        title={consoleMessages.adminConsole}
-        description="Manage your agency’s clients, their campaigns and their usage."
-      />
       <BannerStack>
         <SecondFactorBanner />
         <SmsDelayBanner />
         <AdminHeldLeadsBanner />
       </BannerStack>
-      <UrlTabs tabs={tabs} defaultTab="clients" />
     </AppShell>
+  );
+}
+
+function TeamLink() {
+  return (
+    <Box borderTopWidth={{ lg: '1px' }} marginTop={{ lg: '2' }} paddingTop={{ lg: '2' }} flexShrink="0">
+      <Link asChild css={navItemStyle}>
+        <RouterLink to={paths.team.href()}>
+          <ShieldCheck aria-hidden="true" /> {accountMessages.team}
+        </RouterLink>
+      </Link>
+    </Box>
   );
 }
 

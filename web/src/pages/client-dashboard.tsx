@@ -3,7 +3,6 @@ import { DashboardAccessDocument, type ViewerQuery } from '../shared/graphql/gen
 import { useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { errorCodeOf } from '../shared/api-error';
-import { LogoutButton } from '../features/sessions/logout-button';
 import { clearSession, storedClientId, storeSession } from '../features/sessions/stored-session';
 import { paths } from '../shared/paths';
 import { retry } from '../shared/retry';
@@ -21,7 +20,7 @@ export function ClientDashboardPage() {
     variables: { clientId },
     fetchPolicy: 'network-only',
   });
-  const dashboard = <Dashboard key={clientId} clientId={clientId} actions={<LogoutButton as="client" />} />;
+  const dashboard = <Dashboard key={clientId} clientId={clientId} />;
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   if (error) return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
   if (!data) return <PageLoading />;

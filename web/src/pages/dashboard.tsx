@@ -1,97 +1,119 @@
 import { useQuery } from '@apollo/client/react';
-import { Grid, Skeleton, Stack } from '@chakra-ui/react';
-import { type ClientFieldsFragment, ClientDocument, ViewerDocument } from '../shared/graphql/generated';
+import { Grid, Stack } from '@chakra-ui/react';
+import {
+  type ClientFieldsFragment,
+  type ClientStatsQuery,
+  ClientDocument,
+  ClientStatsDocument,
+  ViewerDocument,
+} from '../shared/graphql/generated';
+import { FolderOpen, House, Megaphone, MessageSquareText, Settings, Users, Webhook } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { errorCodeOf } from '../shared/api-error';
-import { ClientActivity } from '../features/audit/client-activity';
-import { CampaignsTab } from '../features/campaigns/campaigns-tab';
-import { ClientSettings } from '../features/clients/client-settings';
+import { ClientIdentity } from '../features/clients/client-identity';
+import { ClientSwitcher } from '../features/clients/switcher/client-switcher';
 import { FileUploadsProvider } from '../features/files/file-uploads-context';
-import { FilesTab } from '../features/files/files-tab';
-import { LeadsTab } from '../features/leads/leads-tab';
 import { RecentActivity } from '../features/leads/recent-activity';
-import { AccountPanel } from '../features/sessions/account-panel';
 import { PageTitle } from '../shared/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
-import { SequencesTab } from '../features/sequences/sequences-tab';
 import { ClientHeldLeadsBanner } from '../features/stats/client-held-leads-banner';
 import { ClientSources } from '../features/stats/client-sources';
 import { ClientStats } from '../features/stats/client-stats';
 import { ClientTrend } from '../features/stats/client-trend';
 import { UsagePanel } from '../features/stats/usage-panel';
-import { WebhooksTab } from '../features/webhooks/webhooks-tab';
+import { UsageSummary } from '../features/stats/usage-summary';
 import { Banner } from '../ui/feedback/banner';
 import { LoadError } from '../ui/feedback/load-error';
 import { PageHeader } from '../ui/layout/page-header';
-import { StatusBadge } from '../shared/status-badge';
-import { UrlTabs } from '../ui/layout/url-tabs';
+import { paths } from '../shared/paths';
 import { DashboardAccessProvider } from '../shared/dashboard-access';
 import { LiveClient } from '../shared/live/live-client';
+import type { TabItem } from '../ui/layout/nav-tabs';
 import { retry } from '../shared/retry';
 import { dashboardMessages } from '../messages/dashboard';
 import { sharedMessages } from '../messages/shared';
+import { AccountBar } from '../app/account-bar';
 import { AppShell, BannerStack } from '../app/app-shell';
+import { ClientBreadcrumb } from '../app/client-breadcrumb';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoading } from '../app/page-loading';
 
-// Loaded on demand because few users open them.
-const SecurityPanel = lazy(async () => ({
-  default: (await import('../features/sessions/second-factor/security-panel')).SecurityPanel,
+// Each tab but the first is loaded when it opens.
+const CampaignsTab = lazy(async () => ({
+  default: (await import('../features/campaigns/campaigns-tab')).CampaignsTab,
 }));
-const ApiKeysPanel = lazy(async () => ({
-  default: (await import('../features/api-keys/api-keys-panel')).ApiKeysPanel,
+const LeadsTab = lazy(async () => ({ default: (await import('../features/leads/leads-tab')).LeadsTab }));
+const SequencesTab = lazy(async () => ({
+  default: (await import('../features/sequences/sequences-tab')).SequencesTab,
 }));
-const PrivacySection = lazy(async () => ({
-  default: (await import('../features/privacy/privacy-section')).PrivacySection,
-}));
+const FilesTab = lazy(async () => ({ default: (await import('../features/files/files-tab')).FilesTab }));
+const WebhooksTab = lazy(async () => ({ default: (await import('../features/webhooks/webhooks-tab')).WebhooksTab }));
+const DashboardSettings = lazy(async () => ({ default: (await import('./dashboard-settings')).DashboardSettings }));
 
 interface DashboardProps {
   clientId: string;
-  /** Shown in the header: the way back for administrators, or the logout button. */
-  actions: ReactNode;
+  /** Whether an administrator opened it from the console. */
+  isAdminView?: boolean;
 }
 
-/** A client's dashboard. Clients and administrators see the same tabs and different header actions. */
-export function Dashboard({ clientId, actions }: DashboardProps) {
+/** A client's dashboard. Clients and administrators see the same tabs; administrators can switch the client. */
+export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
   const { data, error, refetch } = useQuery(ClientDocument, { variables: { id: clientId } });
   const { data: access, error: accessError, refetch: refetchAccess } = useQuery(ViewerDocument);
+  const { data: totals } = useQuery(ClientStatsDocument, { variables: { clientId }, fetchPolicy: 'cache-only' });
   const viewer = access?.viewer;
-  const isOwn = viewer?.client != null && viewer.client.id === data?.client.id;
+  const client = data?.client;
+  const isOwn = viewer?.client != null && viewer.client.id === client?.id;
   const canBuild = viewer?.user != null || isOwn;
-  const isReadOnly = access !== undefined && !canBuild && data?.client.linkReadOnly === true;
+  const isReadOnly = access !== undefined && !canBuild && client?.linkReadOnly === true;
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
+  const isLoaded = client !== undefined && access !== undefined;
   return (
-    <AppShell actions={actions}>
-      {data && access ? (
-        <LiveClient clientId={data.client.id}>
-          <PageTitle title={data.client.businessName} />
-          <PageHeader title={data.client.businessName} badge={<StatusBadge status={data.client.status} />} />
-          <BannerStack>
-            {isReadOnly && <Banner>{dashboardMessages.readOnly}</Banner>}
-            <SmsDelayBanner />
-            <ClientHeldLeadsBanner clientId={clientId} />
-          </BannerStack>
-          <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link'}>
-            <FileUploadsProvider clientId={clientId}>
-              <UrlTabs tabs={tabsOf(data.client, canBuild, isOwn)} defaultTab="dashboard" />
-            </FileUploadsProvider>
-          </DashboardAccessProvider>
-        </LiveClient>
-      ) : error || accessError ? (
-        <LoadError subject="this dashboard" onRetry={() => retry(refetch(), refetchAccess())} />
-      ) : (
-        <PageLoading />
-      )}
-    </AppShell>
+    <LiveClient clientId={isLoaded ? client.id : null}>
+      <FileUploadsProvider clientId={clientId}>
+        <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link'}>
+          <AppShell
+            tabs={isLoaded ? tabsOf(client, viewer?.user != null, isOwn, totals?.client.stats) : []}
+            defaultTab="dashboard"
+            hasNoBrand={!isAdminView && client?.whiteLabelEnabled === true}
+            {...(isAdminView ? { back: { to: paths.admin.href(), label: dashboardMessages.backToAdmin } } : {})}
+            context={client && (isAdminView ? <ClientSwitcher client={client} /> : <ClientIdentity client={client} />)}
+            usage={<UsageSummary clientId={clientId} />}
+            account={isAdminView ? <AccountBar /> : <AccountBar logoutAs="client" />}
+            placeholder={
+              isLoaded ? undefined : error || accessError ? (
+                <LoadError subject="this dashboard" onRetry={() => retry(refetch(), refetchAccess())} />
+              ) : (
+                <PageLoading />
+              )
+            }
+          >
+            {client && <PageTitle title={client.businessName} />}
+            {isLoaded && (
+              <BannerStack>
+                {isReadOnly && <Banner>{dashboardMessages.readOnly}</Banner>}
+                <SmsDelayBanner />
+                <ClientHeldLeadsBanner clientId={clientId} />
+              </BannerStack>
+            )}
+            {isAdminView && client && <ClientBreadcrumb name={client.businessName} />}
+          </AppShell>
+        </DashboardAccessProvider>
+      </FileUploadsProvider>
+    </LiveClient>
   );
 }
 
-const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean) => [
+type Totals = ClientStatsQuery['client']['stats'];
+
+const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, totals?: Totals): TabItem[] => [
   {
     value: 'dashboard',
     label: dashboardMessages.dashboard,
+    icon: House,
     content: (
-      <Stack gap="6">
+      <Stack gap="4" maxWidth="75rem">
+        <PageHeader title={dashboardMessages.dashboard} />
         <ClientStats clientId={client.id} />
         <Trends clientId={client.id} />
         <ClientSources clientId={client.id} />
@@ -102,63 +124,53 @@ const tabsOf = (client: ClientFieldsFragment, canBuild: boolean, isOwn: boolean)
   {
     value: 'campaigns',
     label: sharedMessages.campaigns,
-    content: <CampaignsTab clientId={client.id} canBuild={canBuild} />,
+    icon: Megaphone,
+    count: totals?.totalCampaigns,
+    content: onDemand(<CampaignsTab clientId={client.id} canBuild={isAdmin || isOwn} />),
   },
   {
     value: 'leads',
     label: sharedMessages.leads,
-    content: <LeadsTab clientId={client.id} timeZone={client.timeZone} />,
+    icon: Users,
+    count: totals?.totalLeads,
+    content: onDemand(<LeadsTab clientId={client.id} timeZone={client.timeZone} />),
   },
-  { value: 'sms', label: dashboardMessages.smsFollowUps, content: <SequencesTab clientId={client.id} /> },
+  {
+    value: 'sms',
+    label: dashboardMessages.smsFollowUps,
+    icon: MessageSquareText,
+    content: onDemand(<SequencesTab clientId={client.id} />),
+  },
   {
     value: 'files',
     label: dashboardMessages.fileManager,
-    content: <FilesTab clientId={client.id} timeZone={client.timeZone} />,
+    icon: FolderOpen,
+    content: onDemand(<FilesTab clientId={client.id} timeZone={client.timeZone} />),
   },
   // Hidden from people who only have the dashboard link, because a webhook URL may contain a key.
-  ...(client.webhooksEnabled && canBuild
+  ...(client.webhooksEnabled && (isAdmin || isOwn)
     ? [
         {
           value: 'webhooks',
           label: sharedMessages.webhooks,
-          content: <WebhooksTab clientId={client.id} timeZone={client.timeZone} />,
+          icon: Webhook,
+          content: onDemand(<WebhooksTab clientId={client.id} timeZone={client.timeZone} />),
         },
       ]
     : []),
   {
     value: 'settings',
     label: dashboardMessages.settings,
-    content: (
-      <Stack gap="6">
-        <ClientSettings client={client} usage={<UsagePanel clientId={client.id} />} />
-        {isOwn && client.username && <AccountPanel username={client.username} />}
-        {isOwn && (
-          <Suspense fallback={<Skeleton height="24rem" />}>
-            <SecurityPanel />
-          </Suspense>
-        )}
-        {canBuild && (
-          <Suspense fallback={<Skeleton height="16rem" />}>
-            <ApiKeysPanel clientId={client.id} />
-          </Suspense>
-        )}
-        {canBuild && (
-          <Suspense fallback={<Skeleton height="16rem" />}>
-            <PrivacySection clientId={client.id} timeZone={client.timeZone} />
-          </Suspense>
-        )}
-        <ClientActivity clientId={client.id} timeZone={client.timeZone} />
-      </Stack>
-    ),
+    icon: Settings,
+    content: onDemand(<DashboardSettings client={client} isAdmin={isAdmin} isOwn={isOwn} />),
   },
 ];
 
+const onDemand = (tab: ReactNode) => <Suspense fallback={<PageLoading />}>{tab}</Suspense>;
+
 function Trends({ clientId }: { clientId: string }) {
   return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
-      gap={{ base: '4', md: '6' }}
-    >
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4">
       <ClientTrend clientId={clientId} />
       <UsagePanel clientId={clientId} />
     </Grid>

@@ -1,21 +1,20 @@
 import { useQuery } from '@apollo/client/react';
-import { Skeleton, Stack } from '@chakra-ui/react';
+import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ViewerDocument } from '../shared/graphql/generated';
-import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { FileCheck, History, KeyRound, ShieldCheck, Users } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { AdminsTab } from '../features/admins/admins-tab';
 import { AuditTab } from '../features/audit/audit-tab';
 import { AccountPanel } from '../features/sessions/account-panel';
 import { PageTitle } from '../shared/page-title';
 import { paths } from '../shared/paths';
-import { LinkButton } from '../ui/button/link-button';
 import { PageHeader } from '../ui/layout/page-header';
-import { UrlTabs } from '../ui/layout/url-tabs';
 import { accountMessages } from '../messages/accounts';
 import { evidenceMessages } from '../messages/evidence';
 import { securityMessages } from '../messages/security';
 import { sharedMessages } from '../messages/shared';
 import { AccessGate, isAdmin, isSecondFactorOverdue } from '../app/access-gate';
+import { AccountBar } from '../app/account-bar';
 import { AppShell, BannerStack } from '../app/app-shell';
 import { SecondFactorBanner } from '../app/second-factor-banner';
 
@@ -36,53 +35,78 @@ const EvidencePanel = lazy(async () => ({
 function Team() {
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
   const user = data?.viewer.user;
-  const back = (
-    <LinkButton to={paths.admin.href()} variant="ghost" colorPalette="gray" size="sm">
-      <ArrowLeft aria-hidden="true" /> {accountMessages.backToConsole}
-    </LinkButton>
-  );
-  const admins = (
-    <Stack gap="6">
-      {user && <AccountPanel username={user.username} />}
-      {user && <AdminsTab ownId={user.id} />}
-    </Stack>
-  );
-  const security = (
-    <Suspense fallback={<Skeleton height="24rem" />}>
-      <SecurityPanel />
-    </Suspense>
-  );
-  const apiKeys = (
-    <Suspense fallback={<Skeleton height="24rem" />}>
-      <ApiKeysPanel />
-    </Suspense>
-  );
-  const evidence = (
-    <Suspense fallback={<Skeleton height="24rem" />}>
-      <EvidencePanel />
-    </Suspense>
-  );
   // The Security tab stays, because it shows the recovery codes when the factor is added.
   const isOverdue = data !== undefined && isSecondFactorOverdue(data.viewer);
   const tabs = [
-    { value: 'admins', label: accountMessages.admins, content: admins },
-    { value: 'security', label: securityMessages.security, content: security },
-    { value: 'api-keys', label: sharedMessages.apiKeys, content: apiKeys },
-    { value: 'activity', label: accountMessages.activity, content: <AuditTab /> },
-    { value: 'evidence', label: evidenceMessages.evidence, content: evidence },
+    {
+      value: 'admins',
+      label: accountMessages.admins,
+      icon: Users,
+      content: user && (
+        <Stack gap="4">
+          <AdminsTab ownId={user.id} />
+          <AccountPanel username={user.username} />
+        </Stack>
+      ),
+    },
+    {
+      value: 'security',
+      label: securityMessages.security,
+      icon: ShieldCheck,
+      content: (
+        <LazyTab title={securityMessages.security}>
+          <SecurityPanel />
+        </LazyTab>
+      ),
+    },
+    {
+      value: 'api-keys',
+      label: sharedMessages.apiKeys,
+      icon: KeyRound,
+      content: (
+        <LazyTab>
+          <ApiKeysPanel />
+        </LazyTab>
+      ),
+    },
+    { value: 'activity', label: accountMessages.activity, icon: History, content: <AuditTab /> },
+    {
+      value: 'evidence',
+      label: evidenceMessages.evidence,
+      icon: FileCheck,
+      content: (
+        <LazyTab title={evidenceMessages.evidence}>
+          <EvidencePanel />
+        </LazyTab>
+      ),
+    },
   ];
   return (
-    <AppShell actions={back}>
+    <AppShell
+      tabs={tabs.filter(({ value }) => value === 'security' || !isOverdue)}
+      defaultTab={isOverdue ? 'security' : 'admins'}
+      back={{ to: paths.admin.href(), label: accountMessages.backToConsole }}
+      context={
+        <Text textStyle="sm" fontWeight="semibold" paddingInline={{ lg: '2.5' }} truncate>
+          {accountMessages.team}
+        </Text>
+      }
+      account={<AccountBar logoutAs="admin" />}
+    >
       <PageTitle title={accountMessages.team} />
-      <PageHeader title={accountMessages.team} description={accountMessages.teamHint} />
       <BannerStack>
         <SecondFactorBanner />
       </BannerStack>
-      <UrlTabs
-        tabs={tabs.filter(({ value }) => value === 'security' || !isOverdue)}
-        defaultTab={isOverdue ? 'security' : 'admins'}
-      />
     </AppShell>
+  );
+}
+
+function LazyTab({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <Stack gap="4">
+      {title !== undefined && <PageHeader title={title} />}
+      <Suspense fallback={<Skeleton height="24rem" />}>{children}</Suspense>
+    </Stack>
   );
 }
 

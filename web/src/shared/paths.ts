@@ -6,6 +6,8 @@ export const paths = {
   security: { path: '/admin/team', href: () => '/admin/team?tab=security' },
   adminJoin: { path: '/admin/join', href: () => '/admin/join' },
   admin: { path: '/admin', href: () => '/admin' },
+  limits: { path: '/admin', href: () => '/admin?tab=billing' },
+  clients: { path: '/admin', href: () => '/admin?tab=clients' },
   clientLogin: { path: '/client/login', href: () => '/client/login' },
   clientDashboard: { path: '/client/dashboard/:clientId', href: (clientId: string) => `/client/dashboard/${clientId}` },
   adminClient: { path: '/client/:clientId', href: (clientId: string) => `/client/${clientId}` },

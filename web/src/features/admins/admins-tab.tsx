@@ -39,7 +39,7 @@ export function AdminsTab({ ownId }: { ownId: string }) {
     { header: accountMessages.added, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (admin) =>
         admin.id === ownId ? (
           '–'
@@ -61,7 +61,7 @@ export function AdminsTab({ ownId }: { ownId: string }) {
   ];
   return (
     <Stack gap="6">
-      <PageHeader level="h2" title={accountMessages.admins}>
+      <PageHeader title={accountMessages.admins}>
         <InviteButton />
       </PageHeader>
       <DataTable
@@ -96,7 +96,7 @@ function Invitations() {
     { header: accountMessages.expires, cell: ({ expiresAt }) => <TimeAgo at={expiresAt} /> },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (invitation) => (
         <HStack justify="end" marginEnd="-1">
           <IconAction label={accountMessages.revoke} icon={Trash2} onClick={() => setRevoking(invitation)} />

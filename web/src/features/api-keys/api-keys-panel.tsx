@@ -76,7 +76,7 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
     { header: accountMessages.expires, cell: (key) => <Expiry apiKey={key} /> },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (key) =>
         key.revokedAt === null ? (
           <HStack justify="end" marginEnd="-1">
@@ -90,12 +90,12 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
   return (
     <Stack gap="4">
       <PageHeader
-        level="h2"
+        level={clientId === null ? 'h1' : 'h2'}
         title={sharedMessages.apiKeys}
         description={clientId === null ? apiKeyMessages.agencyHint : apiKeyMessages.clientHint}
       >
         {!isFull && (
-          <Button size="sm" onClick={() => setIsCreating(true)}>
+          <Button size="sm" variant={clientId === null ? 'solid' : 'outline'} onClick={() => setIsCreating(true)}>
             <Plus aria-hidden="true" /> {apiKeyMessages.create}
           </Button>
         )}

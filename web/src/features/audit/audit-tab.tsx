@@ -53,8 +53,8 @@ export function AuditTab() {
     setOffset(0);
   };
   return (
-    <Stack gap="5">
-      <PageHeader level="h2" title={accountMessages.activity} />
+    <Stack gap="3">
+      <PageHeader title={accountMessages.activity} />
       <AuditFilters filter={filter} onChange={filterBy} />
       <DataTable
         itemName="audit log"

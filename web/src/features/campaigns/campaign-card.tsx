@@ -1,10 +1,11 @@
-import { Box, Button, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Center, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import type { CampaignsWithStatsQuery } from '../../shared/graphql/generated';
 import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../shared/format';
 import { paths } from '../../shared/paths';
 import { copyText } from '../../shared/copy-text';
 import { LinkButton } from '../../ui/button/link-button';
+import { MediaThumbnail } from '../../ui/data/media-thumbnail';
 import { Card } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
 import { showToast } from '../../ui/feedback/toaster';
@@ -16,7 +17,19 @@ import { DownloadQrCodeButton } from './download-qr-code-button';
 
 type Campaign = CampaignsWithStatsQuery['client']['campaigns']['nodes'][number];
 
-const actionStyle = { variant: 'outline', colorPalette: 'gray', size: 'sm', paddingInline: '2.5' } as const;
+const actionStyle = { colorPalette: 'gray', size: 'xs', minHeight: { base: '11', sm: '8' }, paddingX: '2' } as const;
+
+/** On phones the four buttons are a grid of two by two. */
+const footerStyle = {
+  display: { base: 'grid', sm: 'flex' },
+  gridTemplateColumns: '1fr 1fr',
+  flexWrap: 'wrap',
+  gap: '1',
+  borderTopWidth: '1px',
+  paddingStart: { base: '3', sm: '5' },
+  paddingEnd: { base: '3', sm: '2' },
+  paddingY: '2.5',
+} as const;
 
 /** A campaign with its figures and actions. */
 export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBuild: boolean }) {
@@ -24,14 +37,17 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
   const copy = async () =>
     showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
   return (
-    <Card as="article" padding={{ base: '4', md: '5' }} aria-label={campaign.name}>
-      <Stack gap="4" height="full">
-        <Stack gap="1" flex="1">
+    <Card as="article" aria-label={campaign.name} overflow="hidden" display="flex" flexDirection="column">
+      <CampaignPicture campaign={campaign} />
+      <Stack gap="4" flex="1" padding="5">
+        <Stack gap="0.5" flex="1">
           <HStack justify="space-between" align="start" gap="3">
-            <Heading as="h3" size="md" overflowWrap="anywhere">
+            <Heading as="h2" fontSize="md" lineHeight="1.5rem" overflowWrap="anywhere" lineClamp="2" dir="auto">
               {campaign.name}
             </Heading>
-            <StatusBadge status={campaign.status} />
+            <Box flexShrink="0">
+              <StatusBadge status={campaign.status} />
+            </Box>
           </HStack>
           <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
             /{campaign.slug}
@@ -48,26 +64,45 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
           <Figure label={sharedMessages.smsSent} value={formatCount(stats.smsSent)} />
         </SimpleGrid>
         <CampaignSources campaignId={campaign.id} views={stats.totalViews} />
-        <HStack gap="2" flexWrap="wrap">
-          {canBuild && (
-            <LinkButton to={paths.campaignBuilder.href(campaign.clientId, campaign.id)} {...actionStyle}>
-              <Pencil aria-hidden="true" /> {sharedMessages.edit}
-            </LinkButton>
-          )}
-          <Button asChild {...actionStyle}>
-            <a href={landingUrl} target="_blank" rel="noreferrer">
-              <Eye aria-hidden="true" /> {sharedMessages.preview}
-            </a>
-          </Button>
-          <Button {...actionStyle} onClick={() => void copy()}>
-            <Copy aria-hidden="true" /> {dashboardMessages.copyLandingUrl}
-          </Button>
-          <DownloadQrCodeButton campaignId={campaign.id} {...actionStyle} />
-        </HStack>
       </Stack>
+      <Box css={footerStyle}>
+        {canBuild && (
+          <LinkButton
+            to={paths.campaignBuilder.href(campaign.clientId, campaign.id)}
+            variant="outline"
+            {...actionStyle}
+          >
+            <Pencil aria-hidden="true" /> {sharedMessages.edit}
+          </LinkButton>
+        )}
+        <Button asChild variant="outline" {...actionStyle}>
+          <a href={landingUrl} target="_blank" rel="noreferrer">
+            <Eye aria-hidden="true" /> {sharedMessages.preview}
+          </a>
+        </Button>
+        <Button variant="ghost" {...actionStyle} onClick={() => void copy()}>
+          <Copy aria-hidden="true" /> {dashboardMessages.copyLandingUrl}
+        </Button>
+        <DownloadQrCodeButton campaignId={campaign.id} variant="ghost" {...actionStyle} />
+      </Box>
     </Card>
   );
 }
+
+/** A strip of the landing page: its picture, or its headline on the tint of the default page. */
+function CampaignPicture({ campaign }: { campaign: Campaign }) {
+  const src = campaign.formImageUrl || campaign.backgroundImageUrl;
+  if (src) return <MediaThumbnail src={src} kind="image" height="24" {...stripStyle} />;
+  return (
+    <Center height="24" paddingX="6" bg="brand.subtle" aria-hidden="true" {...stripStyle}>
+      <Text fontWeight="semibold" color="brand.fg" textAlign="center" lineClamp="2" overflowWrap="anywhere" dir="auto">
+        {campaign.headline}
+      </Text>
+    </Center>
+  );
+}
+
+const stripStyle = { borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0' } as const;
 
 function Figure({ label, value, detail }: { label: string; value: string; detail?: string }) {
   return (

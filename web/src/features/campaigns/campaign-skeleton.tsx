@@ -4,8 +4,9 @@ import { Card } from '../../ui/layout/card';
 /** A loading placeholder for a campaign card. */
 export function CampaignSkeleton() {
   return (
-    <Card padding={{ base: '4', md: '5' }} aria-hidden="true">
-      <Stack gap="4">
+    <Card overflow="hidden" aria-hidden="true">
+      <Skeleton height="24" borderRadius="0" />
+      <Stack gap="4" padding="5">
         <HStack justify="space-between" align="start">
           <Stack gap="2" flex="1">
             <Skeleton height="5" width="60%" />

@@ -27,12 +27,8 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
     ({ client }) => client.campaigns,
   );
   return (
-    <Stack gap="5">
-      <PageHeader
-        level="h2"
-        title={sharedMessages.campaigns}
-        description="Each campaign has its own landing page and form."
-      >
+    <Stack gap="3">
+      <PageHeader title={sharedMessages.campaigns}>
         {canBuild && (
           <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
             <Plus aria-hidden="true" /> New campaign
@@ -51,7 +47,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
           <LoadError subject="the campaigns" onRetry={() => retry(refetch())} />
         </Card>
       ) : (
-        <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" aria-busy={!items}>
+        <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 3 }} gap="4" alignItems="start" aria-busy={!items}>
           {items
             ? items.map((campaign) => <CampaignCard key={campaign.id} campaign={campaign} canBuild={canBuild} />)
             : ['a', 'b'].map((key) => <CampaignSkeleton key={key} />)}

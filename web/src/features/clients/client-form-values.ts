@@ -1,5 +1,4 @@
-import type { UpdateClientInput } from '../../shared/graphql/generated';
-import type { ClientRow } from './client-row';
+import type { ClientFieldsFragment, UpdateClientInput } from '../../shared/graphql/generated';
 import { type SenderValues, toSenderValues } from './sender-values';
 
 const fieldNames = [
@@ -21,7 +20,7 @@ const fieldNames = [
 ] as const;
 
 /** The values of the edit form: the client's settings, and a new password. */
-export type ClientFormValues = Pick<ClientRow, (typeof fieldNames)[number]> & {
+export type ClientFormValues = Pick<ClientFieldsFragment, (typeof fieldNames)[number]> & {
   quietHours: { enabled: boolean; start: string; end: string };
   sender: SenderValues;
   username: string;
@@ -29,7 +28,7 @@ export type ClientFormValues = Pick<ClientRow, (typeof fieldNames)[number]> & {
 };
 
 /** Converts a client into the form's initial values. */
-export function toFormValues(client: ClientRow): ClientFormValues {
+export function toFormValues(client: ClientFieldsFragment): ClientFormValues {
   // Copies field by field, because Apollo's objects carry __typename, which inputs reject.
   const { enabled, start, end } = client.quietHours;
   const values = Object.fromEntries(fieldNames.map((name) => [name, client[name]]));

@@ -1,13 +1,9 @@
-import { SimpleGrid, Stack } from '@chakra-ui/react';
 import type { ClientFieldsFragment } from '../../shared/graphql/generated';
-import type { ReactNode } from 'react';
 import { formatTimeOfDay } from '../../shared/format';
 import { formatPhone } from '../../shared/phone';
 import { DataList } from '../../ui/data/data-list';
-import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
-import { dashboardMessages } from '../../messages/dashboard';
 import { senderMessages } from '../../messages/senders';
 import { sharedMessages } from '../../messages/shared';
 
@@ -37,8 +33,8 @@ function senderRows({ sender }: ClientFieldsFragment) {
   ];
 }
 
-/** The client's details, read-only, beside its usage. */
-export function ClientSettings({ client, usage }: { client: ClientFieldsFragment; usage: ReactNode }) {
+/** The client's details, read-only. */
+export function ClientSettings({ client }: { client: ClientFieldsFragment }) {
   const rows = [
     { label: sharedMessages.businessName, value: client.businessName },
     { label: sharedMessages.contactEmail, value: client.contactEmail },
@@ -49,18 +45,8 @@ export function ClientSettings({ client, usage }: { client: ClientFieldsFragment
     ...senderRows(client),
   ];
   return (
-    <Stack gap="5">
-      <PageHeader
-        level="h2"
-        title={dashboardMessages.settings}
-        description="Your agency manages these settings. Contact them to make changes."
-      />
-      <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', md: '6' }} alignItems="start">
-        <Card padding={{ base: '4', md: '6' }}>
-          <DataList rows={rows} />
-        </Card>
-        {usage}
-      </SimpleGrid>
-    </Stack>
+    <Card padding="5">
+      <DataList rows={rows} />
+    </Card>
   );
 }

@@ -37,13 +37,13 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
     </Button>
   );
   return (
-    <Stack gap="6">
-      {stats}
-      <PageHeader level="h2" title="Clients">
+    <Stack gap="4">
+      <PageHeader title={consoleMessages.clientManagement}>
         <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
           <Plus aria-hidden="true" /> {consoleMessages.addClient}
         </Button>
       </PageHeader>
+      {stats}
       {items && (items.length > FILTER_THRESHOLD || search) && (
         <SearchField
           ref={filter}

@@ -44,7 +44,7 @@ export function ClientsTable({
       primary: true,
       sortBy: ({ businessName }) => businessName,
       cell: ({ id, businessName, contactEmail }) => (
-        <AvatarName name={businessName} to={paths.adminClient.href(id)} detail={contactEmail} />
+        <AvatarName shape="square" name={businessName} to={paths.adminClient.href(id)} detail={contactEmail} />
       ),
     },
     {
@@ -82,7 +82,7 @@ export function ClientsTable({
     },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (client) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import {
+  type ClientFieldsFragment,
   RemoveSenderDocument,
   type SenderInput,
   SetSenderDocument,
@@ -18,13 +19,12 @@ import { ContactFields } from './contact-fields';
 import { type ClientFormValues, toFormValues, toUpdateInput } from './client-form-values';
 import { FeatureSection } from './feature-section';
 import { LimitSection } from './limit-section';
-import type { ClientRow } from './client-row';
 import { QuietHoursSection } from './quiet-hours-section';
 import { SenderSection } from './sender-section';
 import { toSenderInput } from './sender-values';
 
 interface EditClientDialogProps {
-  client: ClientRow;
+  client: ClientFieldsFragment;
   onClose: () => void;
 }
 

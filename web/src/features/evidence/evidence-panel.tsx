@@ -29,7 +29,7 @@ export function EvidencePanel() {
     }
   };
   return (
-    <Card as="section" aria-labelledby="evidence" padding={{ base: '4', md: '6' }} minWidth="0">
+    <Card as="section" aria-labelledby="evidence" padding="5" minWidth="0">
       <Heading as="h2" id="evidence" size="md">
         {evidenceMessages.title}
       </Heading>

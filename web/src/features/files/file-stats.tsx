@@ -1,5 +1,4 @@
 import type { FileFieldsFragment } from '../../shared/graphql/generated';
-import { CalendarDays, Files, HardDrive } from 'lucide-react';
 import { formatBytes, isSameDay } from '../../shared/format';
 import { StatCard } from '../../ui/data/stat-card';
 import { StatGrid } from '../../ui/data/stat-grid';
@@ -17,9 +16,9 @@ export function FileStats({ files, timeZone }: FileStatsProps) {
   const today = files?.filter(({ createdAt }) => isSameDay(createdAt, now, timeZone)).length;
   return (
     <StatGrid>
-      <StatCard label={dashboardMessages.totalFiles} icon={Files} value={files?.length} />
-      <StatCard label={dashboardMessages.totalStorage} icon={HardDrive} value={bytes} format={formatBytes} />
-      <StatCard label={dashboardMessages.uploadedToday} icon={CalendarDays} value={today} />
+      <StatCard label={dashboardMessages.totalFiles} value={files?.length} />
+      <StatCard label={dashboardMessages.totalStorage} value={bytes} format={formatBytes} />
+      <StatCard label={dashboardMessages.uploadedToday} value={today} />
     </StatGrid>
   );
 }

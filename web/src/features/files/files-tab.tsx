@@ -35,8 +35,8 @@ export function FilesTab({ clientId, timeZone }: FilesTabProps) {
   const offset = Math.min(requestedOffset, Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) * PAGE_SIZE);
   const close = () => setDialog(null);
   return (
-    <Stack gap="5">
-      <PageHeader level="h2" title={dashboardMessages.fileManager} description="Upload files and share their URLs." />
+    <Stack gap="3">
+      <PageHeader title={dashboardMessages.fileManager} />
       {(files || !error) && <FileStats files={isComplete ? files : undefined} timeZone={timeZone} />}
       <WhenEditable>
         <UploadPanel />

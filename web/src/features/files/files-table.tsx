@@ -34,7 +34,7 @@ export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTa
     { header: 'Uploaded', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (file) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction label={`Copy URL of ${file.originalName}`} icon={Link2} onClick={() => void copyUrl(file)} />

@@ -23,7 +23,7 @@ export function UploadPanel() {
           direction={{ base: 'column', sm: 'row' }}
           align={{ base: 'stretch', sm: 'center' }}
           gap="4"
-          padding={{ base: '4', md: '5' }}
+          padding="5"
           justify="space-between"
         >
           <Stack gap="0.5">

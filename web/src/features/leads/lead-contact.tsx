@@ -1,4 +1,4 @@
-import { Stack, Text } from '@chakra-ui/react';
+import { Link, Stack, Text } from '@chakra-ui/react';
 import type { LeadFieldsFragment } from '../../shared/graphql/generated';
 import { formatPhone } from '../../shared/phone';
 
@@ -11,9 +11,18 @@ export function LeadContact({ lead }: LeadContactProps) {
   if (lead.held && !lead.email && !lead.phone) return <Text color="fg.muted">Hidden while held</Text>;
   return (
     <Stack gap="0" minWidth="0">
-      {lead.phone && <Text whiteSpace="nowrap">{formatPhone(lead.phone)}</Text>}
+      {lead.phone && (
+        <Link href={`tel:${lead.phone}`} color="fg" whiteSpace="nowrap">
+          {formatPhone(lead.phone)}
+        </Link>
+      )}
       {lead.email && (
-        <Text textStyle={lead.phone ? 'xs' : 'sm'} color="fg.muted" overflowWrap="anywhere">
+        <Text
+          textStyle={lead.phone ? 'xs' : 'sm'}
+          color="fg.muted"
+          overflowWrap="anywhere"
+          hideBelow={lead.phone ? 'lg' : undefined}
+        >
           {lead.email}
         </Text>
       )}

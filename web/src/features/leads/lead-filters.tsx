@@ -1,12 +1,14 @@
-import { Box, Stack } from '@chakra-ui/react';
+import { Button, HStack, IconButton, Stack } from '@chakra-ui/react';
 import {
   CampaignsDocument,
   type LeadOrderField,
   type LeadStatus,
   type OrderDirection,
 } from '../../shared/graphql/generated';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { Ellipsis, ListFilter } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { toWords } from '../../shared/format';
+import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { SearchField } from '../../ui/form/search-field';
 import { Select } from '../../ui/form/select';
 import { useWholeList } from '../../shared/use-whole-list';
@@ -18,17 +20,23 @@ interface LeadFiltersProps {
   filter: LeadFilter;
   onChange: (filter: LeadFilter) => void;
   searchRef: Ref<HTMLInputElement>;
+  /** The actions that phones show in a sheet. */
+  children: ReactNode;
 }
 
 const TYPING_PAUSE_MS = 250;
 
-/** The search box and the filters. Phones also show the sort order, because their cards have no table header. */
-export function LeadFilters({ clientId, filter, onChange, searchRef }: LeadFiltersProps) {
+/**
+ * The search box and the filters. On phones the filters, with the sort order that tables have in their header, and the
+ * actions open in sheets.
+ */
+export function LeadFilters({ clientId, filter, onChange, searchRef, children }: LeadFiltersProps) {
   const { items = [] } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
+  const [sheet, setSheet] = useState<'filters' | 'actions' | null>(null);
   const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <Stack direction={{ base: 'column', md: 'row' }} gap="3">
-      <SearchBox filter={filter} onChange={onChange} searchRef={searchRef} />
+  const close = () => setSheet(null);
+  const filters = (
+    <>
       <Select
         aria-label={sharedMessages.campaign}
         width={{ md: '16rem' }}
@@ -45,23 +53,58 @@ export function LeadFilters({ clientId, filter, onChange, searchRef }: LeadFilte
         value={filter.status}
         onChange={(event) => onChange({ ...filter, status: event.target.value as LeadStatus | '' })}
       />
-      <Box hideFrom="md">
-        <Select
-          aria-label="Sort by"
-          bg="bg.panel"
-          options={sortOptions}
-          value={`${filter.sort} ${filter.order}`}
-          onChange={(event) => {
-            const [sort, order] = event.target.value.split(' ') as [LeadOrderField, OrderDirection];
-            onChange({ ...filter, sort, order });
-          }}
-        />
-      </Box>
-    </Stack>
+    </>
+  );
+  const active = [filter.campaignId, filter.status].filter(Boolean).length;
+  return (
+    <HStack gap={{ base: '2', md: '3' }}>
+      <SearchBox filter={filter} onChange={onChange} searchRef={searchRef} />
+      <HStack gap="3" hideBelow="md">
+        {filters}
+      </HStack>
+      <Button {...sheetButton} onClick={() => setSheet('filters')}>
+        <ListFilter aria-hidden="true" /> Filters{active > 0 && ` (${active})`}
+      </Button>
+      <IconButton {...sheetButton} aria-label="More actions" onClick={() => setSheet('actions')}>
+        <Ellipsis />
+      </IconButton>
+      {sheet === 'filters' && (
+        <ViewDialog title="Filters" onClose={close}>
+          <Stack gap="3" paddingBottom="4">
+            {filters}
+            <SortSelect filter={filter} onChange={onChange} />
+          </Stack>
+        </ViewDialog>
+      )}
+      {sheet === 'actions' && (
+        <ViewDialog title={sharedMessages.leads} onClose={close}>
+          <Stack gap="3" paddingBottom="4">
+            {children}
+          </Stack>
+        </ViewDialog>
+      )}
+    </HStack>
   );
 }
 
-function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clientId'>) {
+const sheetButton = { hideFrom: 'md', variant: 'outline', colorPalette: 'gray', size: 'md', paddingX: '3' } as const;
+
+function SortSelect({ filter, onChange }: Pick<LeadFiltersProps, 'filter' | 'onChange'>) {
+  return (
+    <Select
+      aria-label="Sort by"
+      bg="bg.panel"
+      options={sortOptions}
+      value={`${filter.sort} ${filter.order}`}
+      onChange={(event) => {
+        const [sort, order] = event.target.value.split(' ') as [LeadOrderField, OrderDirection];
+        onChange({ ...filter, sort, order });
+      }}
+    />
+  );
+}
+
+function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clientId' | 'children'>) {
   const [typed, setTyped] = useState(filter.search);
   const latest = useRef((_search: string) => {});
   useEffect(() => {

@@ -9,7 +9,13 @@ type LeadLike = Pick<LeadFieldsFragment, 'fullName' | 'email' | 'phone'> & { hel
 export const leadDisplayName = (lead: LeadLike) =>
   lead.fullName ?? lead.email ?? (lead.phone ? formatPhone(lead.phone) : lead.held ? 'Held lead' : 'Unnamed lead');
 
-/** A lead's avatar and name, with an optional second line. */
-export const LeadName = ({ lead, detail }: { lead: LeadLike; detail?: string | null }) => (
-  <AvatarName name={leadDisplayName(lead)} detail={detail} />
-);
+interface LeadNameProps {
+  lead: LeadLike;
+  /** A second line. */
+  detail?: string | null;
+  /** Opens the lead. With it the name is a button. */
+  onOpen?: () => void;
+}
+
+/** A lead's avatar and name. */
+export const LeadName = ({ lead, ...props }: LeadNameProps) => <AvatarName name={leadDisplayName(lead)} {...props} />;

@@ -4,6 +4,7 @@ import { type LeadFieldsFragment, LeadsDocument } from '../../shared/graphql/gen
 import { MAX_OFFSET } from '@dripline/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { CountBadge } from '../../ui/data/count-badge';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
 import { useReadOnly } from '../../shared/dashboard-access';
@@ -64,12 +65,19 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     searchField.current?.focus();
   };
   return (
-    <Stack gap="5">
-      <PageHeader level="h2" title={sharedMessages.leads}>
+    <Stack gap="3">
+      <PageHeader
+        title={sharedMessages.leads}
+        badge={result && <CountBadge count={result.totalCount} />}
+        hideActionsOnPhones
+      >
         <SpamLink clientId={clientId} />
         {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
       </PageHeader>
-      <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField} />
+      <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField}>
+        <SpamLink clientId={clientId} />
+        {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
+      </LeadFilters>
       <NewLeadsButton count={news.count} onShow={() => retry(refetch().then(news.clear))} />
       <LeadsTable
         ref={top}

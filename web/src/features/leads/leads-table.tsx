@@ -1,4 +1,4 @@
-import { Box, Button, HStack } from '@chakra-ui/react';
+import { Box, Button, HStack, Text } from '@chakra-ui/react';
 import type { LeadFieldsFragment, LeadOrderField, OrderDirection } from '../../shared/graphql/generated';
 import { Eye, Inbox, Pencil, SearchX, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
@@ -43,9 +43,18 @@ export function LeadsTable({
 }: LeadsTableProps) {
   const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
   const columns: Column<LeadFieldsFragment, LeadOrderField>[] = [
-    { header: 'Name', sort: 'fullName', primary: true, cell: (lead) => <LeadName lead={lead} /> },
+    {
+      header: 'Name',
+      sort: 'fullName',
+      primary: true,
+      cell: (lead) => <LeadName lead={lead} onOpen={() => onOpen('view', lead)} />,
+    },
     { header: 'Contact', cell: (lead) => <LeadContact lead={lead} /> },
-    { header: sharedMessages.campaign, sort: 'campaignName', cell: ({ campaignName }) => campaignName },
+    {
+      header: sharedMessages.campaign,
+      sort: 'campaignName',
+      cell: ({ campaignName }) => <Text {...campaignNameStyle}>{campaignName}</Text>,
+    },
     {
       header: sharedMessages.status,
       sort: 'status',
@@ -54,7 +63,7 @@ export function LeadsTable({
     { header: 'Received', sort: 'createdAt', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (lead) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <IconAction label={`View ${leadDisplayName(lead)}`} icon={Eye} onClick={() => onOpen('view', lead)} />
@@ -106,6 +115,7 @@ export function LeadsTable({
         failed={failed}
         onRetry={onRetry}
         empty={empty}
+        cardStyles={cardStyles}
         sorting={{
           by: sort,
           descending: order === 'desc',
@@ -115,5 +125,26 @@ export function LeadsTable({
     </Box>
   );
 }
+
+const campaignNameStyle = { lineClamp: { md: '2' }, overflowWrap: 'anywhere', dir: 'auto' } as const;
+
+/** On phones: name and status, contact and time, campaign and actions. */
+const cardStyles = {
+  '& tbody tr': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '3',
+    alignItems: 'center',
+    paddingEnd: '2',
+    paddingBottom: '1',
+  },
+  '& td': { paddingY: '0', textStyle: 'sm', justifyContent: 'start', textAlign: 'start' },
+  '& td::before': { display: 'none' },
+  '& td[data-primary]': { paddingBottom: '1' },
+  '& td[data-label=Status]': { gridArea: '1 / 2', justifyContent: 'end', paddingEnd: '2' },
+  '& td[data-label=Received]': { gridArea: '2 / 2', justifyContent: 'end', paddingEnd: '2', color: 'fg.muted' },
+  '& td[data-label=Campaign]': { gridArea: '3 / 1', color: 'fg.muted' },
+  '& td[data-actions]': { gridArea: '3 / 2', borderTopWidth: '0', margin: '0', padding: '0' },
+} as const;
 
 const reversed = (order: OrderDirection): OrderDirection => (order === 'asc' ? 'desc' : 'asc');

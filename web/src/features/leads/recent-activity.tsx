@@ -29,7 +29,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
   const leads = data?.client.leads.nodes;
   return (
     <Card as="section" aria-labelledby="recent-activity" overflow="hidden">
-      <Heading as="h2" id="recent-activity" size="md" paddingX={{ base: '4', md: '5' }} paddingY="4">
+      <Heading as="h2" id="recent-activity" size="md" paddingX="5" paddingY="4">
         {dashboardMessages.recentActivity}
       </Heading>
       {!leads && error && <LoadError subject="recent activity" onRetry={() => retry(refetch())} />}
@@ -84,7 +84,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
 
 const line = {
   borderTopWidth: '1px',
-  paddingX: { base: '4', md: '5' },
+  paddingX: '5',
   paddingY: '3',
   justify: 'space-between',
   gap: '3',

@@ -42,7 +42,7 @@ export function PersonSearchPanel({ clientId, timeZone }: { clientId: string; ti
     }
   };
   return (
-    <Card as="section" aria-labelledby="person" padding={{ base: '4', md: '6' }} minWidth="0">
+    <Card as="section" aria-labelledby="person" padding="5" minWidth="0">
       <Heading as="h3" id="person" size="md">
         {privacyMessages.personTitle}
       </Heading>

@@ -11,7 +11,7 @@ import { RetentionForm } from './retention-form';
 export function RetentionPanel({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(RetentionPolicyDocument, { variables: { clientId } });
   return (
-    <Card as="section" aria-labelledby="retention" padding={{ base: '4', md: '6' }} minWidth="0">
+    <Card as="section" aria-labelledby="retention" padding="5" minWidth="0">
       <Heading as="h3" id="retention" size="md">
         {privacyMessages.retentionTitle}
       </Heading>

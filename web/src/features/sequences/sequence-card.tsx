@@ -32,18 +32,16 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
   const trigger = triggerOptions.find(({ value }) => value === triggerEvent)?.label;
   return (
     <Card as="article" aria-label={name}>
-      <HStack
-        justify="space-between"
-        align="start"
-        gap="4"
-        padding={{ base: '4', md: '5' }}
-        flexWrap={{ base: 'wrap', sm: 'nowrap' }}
-      >
+      <HStack justify="space-between" align="start" gap="4" padding="5" flexWrap={{ base: 'wrap', sm: 'nowrap' }}>
         <Stack gap="1" minWidth="0">
-          <Heading as="h3" size="md" overflowWrap="anywhere">
+          <Heading as="h2" fontSize="md" lineHeight="1.5rem" overflowWrap="anywhere" dir="auto">
             {name}
           </Heading>
-          {description && <Text textStyle="sm">{description}</Text>}
+          {description && (
+            <Text textStyle="sm" overflowWrap="anywhere" dir="auto">
+              {description}
+            </Text>
+          )}
           <Text textStyle="sm" color="fg.muted" className="tabular">
             {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} in progress`]
               .filter(Boolean)
@@ -78,7 +76,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
         </HStack>
       </HStack>
       {pausedAt !== null && (
-        <HStack gap="3" flexWrap="wrap" paddingX={{ base: '4', md: '5' }} paddingBottom="4">
+        <HStack gap="3" flexWrap="wrap" paddingX="5" paddingBottom="4">
           <Banner>
             Paused: carriers blocked more than 5% of this sequence’s messages in the last hour. Edit the messages, then
             resume. Leads already in progress keep their current messages.

@@ -26,12 +26,8 @@ export function SequencesTab({ clientId }: { clientId: string }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   return (
-    <Stack gap="5">
-      <PageHeader
-        level="h2"
-        title={dashboardMessages.smsFollowUps}
-        description="Automated text messages, sent to your leads on a schedule."
-      >
+    <Stack gap="3">
+      <PageHeader title={dashboardMessages.smsFollowUps}>
         {!isReadOnly && <ProcessSmsButton clientId={clientId} />}
         {!isReadOnly && (
           <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>

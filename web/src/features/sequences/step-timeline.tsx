@@ -12,7 +12,7 @@ export function StepTimeline({ steps }: { steps: SequenceFieldsFragment['message
       listStyleType="none"
       gap="0"
       borderTopWidth="1px"
-      padding={{ base: '4', md: '5' }}
+      padding="5"
       maxHeight="300px"
       overflowY="auto"
       tabIndex={0}
@@ -21,7 +21,7 @@ export function StepTimeline({ steps }: { steps: SequenceFieldsFragment['message
     >
       {steps.map(({ message }, index) => (
         <TimelineStep key={index} isLast={index === steps.length - 1} time={times[index]}>
-          <Text textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          <Text textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere" dir="auto">
             {message}
           </Text>
         </TimelineStep>

@@ -9,7 +9,7 @@ import { ChangePasswordDialog } from './change-password-dialog';
 export function AccountPanel({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card padding={{ base: '4', md: '6' }}>
+    <Card padding="5">
       <Flex gap="4" align="center" justify="space-between" flexWrap="wrap">
         <Stack gap="0.5" minWidth="0">
           <Heading as="h2" size="md">

@@ -1,6 +1,7 @@
-import { Card, Center, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Center, Heading, Stack, Text } from '@chakra-ui/react';
 import type { FormEvent, ReactNode } from 'react';
 import { ColorModeButton } from '../../ui/button/color-mode-button';
+import { Card } from '../../ui/layout/card';
 import { Logo } from '../../ui/layout/logo';
 
 interface CardScreenProps {
@@ -12,16 +13,16 @@ interface CardScreenProps {
   children: ReactNode;
 }
 
-/** The layout of the sign-in and invitation screens: a form in a centered card under the logo. */
+/** The layout of the sign-in and invitation screens: a form in a card, from 1024 px beside the drip line. */
 export function AuthLayout({ title, subtitle, footer, onSubmit, children }: CardScreenProps) {
   return (
-    <Center as="main" minHeight="100dvh" padding="4" position="relative">
-      <Stack position="absolute" top="4" right="4">
-        <ColorModeButton />
-      </Stack>
-      <Stack width="full" maxWidth="24rem" gap="5">
-        <Card.Root borderRadius="l3" shadow="float" borderWidth="0">
-          <Card.Body padding={{ base: '6', sm: '8' }}>
+    <Box display="grid" minHeight="100dvh" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
+      <Center as="main" padding="4" position="relative" gridColumn={{ lg: '2' }}>
+        <Stack position="absolute" top="4" insetInlineEnd="4">
+          <ColorModeButton />
+        </Stack>
+        <Stack width="full" maxWidth="24rem" gap="5">
+          <Card shadow="float" borderWidth="0" padding={{ base: '6', sm: '8' }}>
             <form noValidate onSubmit={onSubmit}>
               <Stack gap="5">
                 <Stack align="center" gap="3" textAlign="center" marginBottom="1">
@@ -38,10 +39,26 @@ export function AuthLayout({ title, subtitle, footer, onSubmit, children }: Card
                 {children}
               </Stack>
             </form>
-          </Card.Body>
-        </Card.Root>
-        {footer}
-      </Stack>
-    </Center>
+          </Card>
+          {footer}
+        </Stack>
+      </Center>
+      <DripLine />
+    </Box>
+  );
+}
+
+/** Drops that fall from a line: the logo's motif, on the other half of wide screens. */
+function DripLine() {
+  return (
+    <Box hideBelow="lg" bg="brand.800" gridRow="1" gridColumn="1" overflow="hidden" aria-hidden="true">
+      <svg width="100%" height="100%" viewBox="0 0 640 900" preserveAspectRatio="xMidYMid slice" fill="none">
+        <path d="M-400 250H1040" stroke="#46a0a6" strokeWidth="10" />
+        <path
+          d="M320 380c28 32 50 58 50 86a50 50 0 0 1-100 0c0-28 22-54 50-86ZM150 560c14 16 25 29 25 43a25 25 0 0 1-50 0c0-14 11-27 25-43ZM480 640c14 16 25 29 25 43a25 25 0 0 1-50 0c0-14 11-27 25-43Z"
+          fill="#77bfc3"
+        />
+      </svg>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
+import { Box } from '@chakra-ui/react';
 import { SignOutClientDocument, SignOutDocument } from '../../shared/graphql/generated';
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -9,7 +10,7 @@ import { toasts } from '../../messages/toasts';
 import { signInMessages } from '../../messages/sign-in';
 import { clearSession } from './stored-session';
 
-/** Signs out the administrator or the client and clears the cache. */
+/** Signs out the administrator or the client and clears the cache. Below 1024 px it shows only its icon. */
 export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
   const apollo = useApolloClient();
   const navigate = useNavigate();
@@ -24,8 +25,21 @@ export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
     },
   });
   return (
-    <BusyButton variant="ghost" colorPalette="gray" size="sm" loading={loading} onClick={() => void signOut()}>
-      <LogOut aria-hidden="true" /> {signInMessages.logout}
+    <BusyButton
+      variant="ghost"
+      colorPalette="gray"
+      size="sm"
+      flex={{ lg: as === 'admin' ? '1 0 100%' : '1' }}
+      justifyContent={{ lg: 'start' }}
+      paddingX="2.5"
+      color="fg.muted"
+      loading={loading}
+      onClick={() => void signOut()}
+    >
+      <LogOut aria-hidden="true" />
+      <Box as="span" srOnly={{ base: true, lg: false }}>
+        {signInMessages.logout}
+      </Box>
     </BusyButton>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { AdminStatsDocument } from '../../shared/graphql/generated';
-import { Building2, Megaphone, MessageSquareText, Users } from 'lucide-react';
+import { formatCount } from '../../shared/format';
 import { LoadError } from '../../ui/feedback/load-error';
 import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
@@ -16,10 +16,15 @@ export function AdminStats() {
   if (error && !stats) return <Card children={<LoadError subject="the totals" onRetry={() => retry(refetch())} />} />;
   return (
     <StatGrid>
-      <StatCard label={consoleMessages.totalClients} icon={Building2} value={stats?.totalClients} />
-      <StatCard label={sharedMessages.activeCampaigns} icon={Megaphone} value={stats?.activeCampaigns} />
-      <StatCard label={sharedMessages.totalLeads} icon={Users} value={stats?.totalLeads} />
-      <StatCard label={sharedMessages.smsSent} icon={MessageSquareText} value={stats?.totalSMSMessages} />
+      <StatCard label={consoleMessages.totalClients} value={stats?.totalClients} to="?tab=clients" />
+      <StatCard label={sharedMessages.activeCampaigns} value={stats?.activeCampaigns} />
+      <StatCard
+        label={sharedMessages.totalLeads}
+        value={stats?.totalLeads}
+        detail={stats && stats.heldLeads > 0 ? `${formatCount(stats.heldLeads)} held` : undefined}
+        to="?tab=analytics"
+      />
+      <StatCard label={sharedMessages.smsSent} value={stats?.totalSMSMessages} to="?tab=billing" />
     </StatGrid>
   );
 }

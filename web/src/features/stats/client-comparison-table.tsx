@@ -20,7 +20,7 @@ const nameColumn: PagedColumn<ClientComparisonRow> = {
   header: consoleMessages.client,
   primary: true,
   sortBy: ({ businessName }) => businessName,
-  cell: ({ id, businessName }) => <AvatarName name={businessName} to={paths.adminClient.href(id)} />,
+  cell: ({ id, businessName }) => <AvatarName shape="square" name={businessName} to={paths.adminClient.href(id)} />,
 };
 
 const allClients = (clients: readonly ClientComparisonRow[]) => clients;

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { CampaignsDocument, ClientSourcesDocument } from '../../shared/graphql/generated';
 import { Signpost } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { retry } from '../../shared/retry';
 import { Select } from '../../ui/form/select';
 import { useWholeList } from '../../shared/use-whole-list';
 import { sharedMessages } from '../../messages/shared';
-import { SourceBars } from './source-bars';
 import { SourceTable } from './source-table';
 
 /** The sources of a client's views and leads in the last 30 days, for all campaigns or one. */
@@ -23,14 +22,14 @@ export function ClientSources({ clientId }: { clientId: string }) {
   const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
   const sources = (data ?? (error ? undefined : previousData))?.client.stats.bySource;
   return (
-    <Card as="section" aria-labelledby="sources" padding={{ base: '4', md: '5' }} minWidth="0">
+    <Card as="section" aria-labelledby="sources" padding="5" minWidth="0">
       <Stack direction={{ base: 'column', md: 'row' }} justify="space-between" gap="3" marginBottom="4">
         <div>
           <Heading as="h2" id="sources" size="md">
             Where leads come from
           </Heading>
           <Text textStyle="sm" color="fg.muted">
-            The last 30 days, by link source. Conversion is leads divided by views.
+            The last 30 days, by link source. {sharedMessages.leadRate} is leads divided by views.
           </Text>
         </div>
         {campaigns.length > 1 && (
@@ -52,15 +51,9 @@ export function ClientSources({ clientId }: { clientId: string }) {
         </EmptyState>
       )}
       {sources && sources.length > 0 && (
-        <Grid
-          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }}
-          gap={{ base: '6', lg: '10' }}
-          opacity={data ? 1 : 0.6}
-          aria-busy={!data}
-        >
-          <SourceBars sources={sources} />
+        <Box opacity={data ? 1 : 0.6} aria-busy={!data}>
           <SourceTable sources={sources} />
-        </Grid>
+        </Box>
       )}
     </Card>
   );

@@ -15,7 +15,7 @@ export function ClientTrend({ clientId }: { clientId: string }) {
   const days = data?.client.stats.byDay;
   const isEmpty = days?.every(({ leads, views, scans }) => leads + views + scans === 0);
   return (
-    <Card as="section" aria-labelledby="trend" padding={{ base: '4', md: '5' }} minWidth="0">
+    <Card as="section" aria-labelledby="trend" padding="5" minWidth="0">
       <Heading as="h2" id="trend" size="md">
         Last 30 days
       </Heading>

@@ -28,7 +28,7 @@ export function UsagePanel({ clientId }: { clientId: string }) {
     { label: sharedMessages.campaigns, used: client.usage.campaignsThisMonth, limit: client.monthlyCampaignLimit },
   ];
   return (
-    <Card as="section" aria-labelledby="usage" padding={{ base: '4', md: '5' }} minWidth="0">
+    <Card as="section" aria-labelledby="usage" padding="5" minWidth="0">
       <Heading as="h2" id="usage" size="md">
         This month’s usage
       </Heading>

@@ -50,7 +50,7 @@ export function DeliveryLog({ webhookId, timeZone }: DeliveryLogProps) {
     },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (delivery) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           {webhook?.enabled && <ReplayDeliveryButton delivery={delivery} />}
@@ -61,9 +61,8 @@ export function DeliveryLog({ webhookId, timeZone }: DeliveryLogProps) {
   ];
   if (errorCodeOf(error) === 'NOT_FOUND') return <Navigate to="?tab=webhooks" replace />;
   return (
-    <Stack gap="5">
+    <Stack gap="3">
       <PageHeader
-        level="h2"
         title={webhookMessages.logTitle}
         {...(webhook ? { description: webhookMessages.logIntro(webhook.url) } : {})}
       >

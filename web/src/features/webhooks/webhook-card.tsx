@@ -30,10 +30,10 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
   const warning = warningOf(webhook, timeZone);
   return (
     <Card as="article" aria-label={url}>
-      <Stack gap="4" padding={{ base: '4', md: '5' }}>
+      <Stack gap="4" padding="5">
         <HStack justify="space-between" align="start" gap="4" flexWrap={{ base: 'wrap', sm: 'nowrap' }}>
           <Stack gap="1" minWidth="0">
-            <Heading as="h3" size="sm" overflowWrap="anywhere">
+            <Heading as="h2" size="sm" overflowWrap="anywhere">
               {url}
             </Heading>
             {description && <Text textStyle="sm">{description}</Text>}

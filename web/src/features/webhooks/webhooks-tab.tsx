@@ -49,8 +49,8 @@ function WebhookList({ clientId, timeZone }: WebhooksTabProps) {
   const webhooks = data?.client.webhooks.nodes;
   const isFull = webhooks !== undefined && webhooks.length >= MAX_WEBHOOKS;
   return (
-    <Stack gap="5">
-      <PageHeader level="h2" title={sharedMessages.webhooks} description={webhookMessages.intro}>
+    <Stack gap="3">
+      <PageHeader title={sharedMessages.webhooks} description={webhookMessages.intro}>
         {!isFull && (
           <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
             <Plus aria-hidden="true" /> {webhookMessages.add}

@@ -1,7 +1,10 @@
 import { PageTitle } from '../../shared/page-title';
 import { PageHeader } from '../../ui/layout/page-header';
 import { AccessGate, isAdmin } from '../../app/access-gate';
+import { AccountBar } from '../../app/account-bar';
 import { AppShell } from '../../app/app-shell';
+import { paths } from '../../shared/paths';
+import { accountMessages } from '../../messages/accounts';
 import { Controls } from './controls';
 import { Feedback } from './feedback';
 import { Lists } from './lists';
@@ -11,16 +14,25 @@ import { Tokens } from './tokens';
 export function DesignSystemPage() {
   return (
     <AccessGate allows={isAdmin}>
-      <AppShell>
+      <AppShell
+        tabs={[]}
+        defaultTab=""
+        back={{ to: paths.admin.href(), label: accountMessages.backToConsole }}
+        account={<AccountBar />}
+        placeholder={
+          <>
+            <PageHeader
+              title="Design system"
+              description="Every interface component in each of its states. Check here before you build a new one."
+            />
+            <Tokens />
+            <Controls />
+            <Lists />
+            <Feedback />
+          </>
+        }
+      >
         <PageTitle title="Design system" />
-        <PageHeader
-          title="Design system"
-          description="Every interface component in each of its states. Check here before you build a new one."
-        />
-        <Tokens />
-        <Controls />
-        <Lists />
-        <Feedback />
       </AppShell>
     </AccessGate>
   );

@@ -1,5 +1,5 @@
 import { Stack } from '@chakra-ui/react';
-import { Building2, Users } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import { paths } from '../../shared/paths';
 import { AvatarName } from '../../ui/data/avatar-name';
 import { ComingSoon } from '../../ui/feedback/coming-soon';
@@ -56,8 +56,8 @@ export function Lists() {
     <>
       <Sample title="Numbers" align="stretch">
         <StatGrid>
-          <StatCard label="Loaded" icon={Users} value={1204} detail={dashboardMessages.shareOfLeads('12.5%')} />
-          <StatCard label="Loading" icon={Users} value={undefined} />
+          <StatCard label="Loaded" value={1204} detail={dashboardMessages.shareOfLeads('12.5%')} />
+          <StatCard label="Loading" value={undefined} />
         </StatGrid>
       </Sample>
       <Sample title="Statuses and times" direction="row" wrap="wrap">

@@ -8,11 +8,18 @@ type Listener = (change: ClientChange) => void;
 
 const Listeners = createContext<Set<Listener>>(new Set());
 
+interface LiveClientProps {
+  /** Null until the screen has loaded. */
+  clientId: string | null;
+  children: ReactNode;
+}
+
 /** Keeps what the cache contains of a client current while the screen within is open. */
-export function LiveClient({ clientId, children }: { clientId: string; children: ReactNode }) {
+export function LiveClient({ clientId, children }: LiveClientProps) {
   const apollo = useApolloClient();
   const [listeners] = useState(() => new Set<Listener>());
   useEffect(() => {
+    if (clientId === null) return undefined;
     let stop: (() => void) | undefined;
     const ended = new AbortController();
     const document = apollo.cache.transformDocument(ClientChangesDocument);

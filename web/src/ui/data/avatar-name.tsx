@@ -1,6 +1,6 @@
 import { HStack, Link, Stack, Text } from '@chakra-ui/react';
 import { Link as RouterLink } from 'react-router';
-import { InitialsAvatar } from './initials-avatar';
+import { type AvatarShape, InitialsAvatar } from './initials-avatar';
 
 interface AvatarNameProps {
   name: string;
@@ -8,25 +8,34 @@ interface AvatarNameProps {
   to?: string;
   /** A second line in muted text. */
   detail?: string | null | undefined;
+  /** Makes the name a button. */
+  onOpen?: (() => void) | undefined;
+  shape?: AvatarShape;
 }
 
 /** An avatar with initials beside a name, which can be a link. */
-export function AvatarName({ name, to, detail }: AvatarNameProps) {
+export function AvatarName({ name, to, detail, onOpen, shape = 'round' }: AvatarNameProps) {
   return (
-    <HStack gap="3" minWidth="0">
-      <InitialsAvatar name={name} />
-      <Stack gap="0" minWidth="0">
-        {to === undefined ? (
-          <Text textStyle="sm" fontWeight="medium" overflowWrap="anywhere">
+    <HStack gap="2.5" minWidth="0">
+      <InitialsAvatar name={name} shape={shape} />
+      <Stack gap="0" minWidth={{ base: '0', md: '6.5rem' }}>
+        {onOpen ? (
+          <Link asChild {...linkStyle}>
+            <button type="button" dir="auto" onClick={onOpen}>
+              {name}
+            </button>
+          </Link>
+        ) : to === undefined ? (
+          <Text textStyle="sm" fontWeight="medium" overflowWrap="anywhere" dir="auto">
             {name}
           </Text>
         ) : (
-          <Link asChild fontWeight="medium" color="fg" display="inline" overflowWrap="anywhere">
+          <Link asChild {...linkStyle} dir="auto">
             <RouterLink to={to}>{name}</RouterLink>
           </Link>
         )}
         {detail && (
-          <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+          <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere" dir="auto">
             {detail}
           </Text>
         )}
@@ -34,3 +43,13 @@ export function AvatarName({ name, to, detail }: AvatarNameProps) {
     </HStack>
   );
 }
+
+const linkStyle = {
+  textStyle: 'sm',
+  fontWeight: 'medium',
+  color: 'fg',
+  display: 'inline',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+} as const;

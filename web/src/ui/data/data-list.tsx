@@ -17,7 +17,14 @@ export function DataList({ rows }: { rows: ReadonlyArray<{ label: string; value:
           <Box as="dt" color="fg.muted">
             {label}
           </Box>
-          <Box as="dd" overflowWrap="anywhere" whiteSpace="pre-wrap" marginBottom={{ base: '3', sm: '0' }}>
+          <Box
+            as="dd"
+            dir="auto"
+            textAlign="start"
+            overflowWrap="anywhere"
+            whiteSpace="pre-wrap"
+            marginBottom={{ base: '3', sm: '0' }}
+          >
             {value}
           </Box>
         </Fragment>

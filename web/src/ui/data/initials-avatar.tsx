@@ -1,18 +1,21 @@
 import { Center } from '@chakra-ui/react';
 import { initials } from '../../shared/format';
 
-/** A tile with a name's initials. */
-export function InitialsAvatar({ name }: { name: string }) {
+/** Round and gray, as for people, or a square in the brand's color, as for businesses. */
+export type AvatarShape = 'round' | 'square';
+
+/** A name's initials. */
+export function InitialsAvatar({ name, shape = 'round' }: { name: string; shape?: AvatarShape }) {
   return (
     <Center
       aria-hidden="true"
-      boxSize="9"
+      boxSize="7"
       flexShrink="0"
-      borderRadius="l2"
-      bg="brand.muted"
-      color="brand.fg"
-      fontSize="xs"
+      fontSize="0.6875rem"
       fontWeight="semibold"
+      {...(shape === 'round'
+        ? { borderRadius: 'full', bg: 'bg.muted', color: 'fg.muted' }
+        : { borderRadius: 'l2', bg: 'brand.muted', color: 'brand.fg' })}
     >
       {initials(name)}
     </Center>

@@ -4,7 +4,7 @@ import { HStack, Skeleton } from '@chakra-ui/react';
 export function NameSkeleton() {
   return (
     <HStack gap="3">
-      <Skeleton boxSize="9" flexShrink="0" borderRadius="l2" />
+      <Skeleton boxSize="7" flexShrink="0" borderRadius="full" />
       <Skeleton height="4" width="36" />
     </HStack>
   );

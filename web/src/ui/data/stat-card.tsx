@@ -1,47 +1,61 @@
-import { Box, HStack, Skeleton, Text } from '@chakra-ui/react';
-import type { LucideIcon } from 'lucide-react';
+import { HStack, LinkBox, LinkOverlay, Skeleton, Text } from '@chakra-ui/react';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { formatCount } from '../../shared/format';
 import { Card } from '../layout/card';
 
 interface StatCardProps {
   label: string;
-  icon: LucideIcon;
   value: number | undefined;
   /** Formats the number. Defaults to grouping by thousands. */
   format?: (value: number) => string;
+  /** Beside the number, such as its part of this month. */
   detail?: string | undefined;
+  /** The tab that the card links to, as `?tab=leads`. */
+  to?: string;
 }
 
 /** A card with one labelled number. It shows a skeleton while the value is undefined. */
-export function StatCard({ label, icon: Icon, value, format = formatCount, detail }: StatCardProps) {
+export function StatCard({ label, value, format = formatCount, detail, to }: StatCardProps) {
   const id = useId();
   return (
-    <Card role="group" aria-labelledby={id} display="flex" flexDirection="column" padding={{ base: '4', md: '5' }}>
-      <HStack justify="space-between" color="fg.muted" align="start">
-        <Text id={id} textStyle="sm" fontWeight="medium">
-          {label}
+    <LinkBox asChild>
+      <Card
+        role="group"
+        aria-labelledby={id}
+        minHeight="22"
+        paddingX={{ base: '4', md: '5' }}
+        paddingY="4"
+        {...(to === undefined ? {} : { _hover: { borderColor: 'border.emphasized' } })}
+      >
+        <Text id={id} textStyle="sm" lineHeight="1.25rem" fontWeight="medium" color="fg.muted">
+          {to === undefined ? (
+            label
+          ) : (
+            <LinkOverlay asChild>
+              <Link to={to}>{label}</Link>
+            </LinkOverlay>
+          )}
         </Text>
-        <Box hideBelow="sm" flexShrink="0" marginTop="0.5">
-          <Icon aria-hidden="true" size={16} />
-        </Box>
-      </HStack>
-      <HStack align="baseline" gap="2" marginTop="2" minHeight="9" className="tabular" flexWrap="wrap">
-        {value === undefined ? (
-          <Skeleton height="7" width="20" />
-        ) : (
-          <>
-            <Text fontSize={{ base: '2xl', md: '3xl' }} lineHeight="1.2" fontWeight="semibold" letterSpacing="-0.02em">
-              {format(value)}
-            </Text>
-            {detail && (
-              <Text textStyle="sm" color="fg.muted">
-                {detail}
+        <HStack align="baseline" columnGap="2" rowGap="0" marginTop="1" minHeight="8" flexWrap="wrap">
+          {value === undefined ? (
+            <Skeleton height="7" width="20" />
+          ) : (
+            <>
+              <Text {...numberStyle} className="tabular">
+                {format(value)}
               </Text>
-            )}
-          </>
-        )}
-      </HStack>
-    </Card>
+              {detail && (
+                <Text textStyle="xs" color="fg.muted">
+                  {detail}
+                </Text>
+              )}
+            </>
+          )}
+        </HStack>
+      </Card>
+    </LinkBox>
   );
 }
+
+const numberStyle = { fontSize: '1.75rem', lineHeight: '2rem', fontWeight: 'semibold', letterSpacing: '-0.02em' };

@@ -5,14 +5,10 @@ import { Children, type ReactNode } from 'react';
 export function StatGrid({ children }: { children: ReactNode }) {
   const count = Children.count(children);
   return (
-    <SimpleGrid
-      columns={{ base: 2, md: count % 2 ? count : 2, lg: count }}
-      gap={{ base: '3', md: '4' }}
-      css={fillLastRow}
-    >
+    <SimpleGrid columns={{ base: 2, md: count % 2 ? count : 2, lg: count }} gap="3" css={fillLastRow}>
       {children}
     </SimpleGrid>
   );
 }
 
-const fillLastRow = { mdDown: { '& > :last-child:nth-child(odd)': { gridColumn: 'span 2' } } };
+const fillLastRow = { mdDown: { '& > :last-of-type:nth-of-type(odd)': { gridColumn: 'span 2' } } };

@@ -7,22 +7,29 @@ interface UsageBarProps {
   limit: number;
   /** Fills the available width instead of a table column's. */
   fullWidth?: boolean;
+  /** Shows the label in place of the two numbers. */
+  isCompact?: boolean;
 }
 
 /** A progress bar that shows how much of a monthly limit is used. */
-export function UsageBar({ label, used, limit, fullWidth = false }: UsageBarProps) {
+export function UsageBar({ label, used, limit, fullWidth = false, isCompact = false }: UsageBarProps) {
   const percent = usagePercent(used, limit);
   const palette = percent >= 100 ? 'red' : percent >= 80 ? 'orange' : 'brand';
   return (
-    <Stack gap="1.5" width="full" minWidth={{ md: '9rem' }} maxWidth={fullWidth ? undefined : { md: '12rem' }}>
+    <Stack
+      gap={isCompact ? '1' : '1.5'}
+      width="full"
+      minWidth={isCompact ? undefined : { md: '9rem' }}
+      maxWidth={fullWidth || isCompact ? undefined : { md: '12rem' }}
+    >
       <HStack justify="space-between" textStyle="xs" className="tabular" gap="3">
-        <Text>
-          {formatCount(used)} / {formatCount(limit)}
+        <Text color={isCompact ? 'fg.muted' : undefined}>
+          {isCompact ? label : `${formatCount(used)} / ${formatCount(limit)}`}
         </Text>
         <Text color="fg.muted">{percent}%</Text>
       </HStack>
       <Progress.Root value={Math.min(percent, 100)} size="xs" colorPalette={palette} shape="full">
-        <Progress.Track aria-label={label}>
+        <Progress.Track aria-label={isCompact ? undefined : label} aria-hidden={isCompact} height="1">
           <Progress.Range />
         </Progress.Track>
       </Progress.Root>

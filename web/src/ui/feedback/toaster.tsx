@@ -11,7 +11,7 @@ export interface ToastMessage {
 }
 
 const toaster = createToaster({
-  placement: 'bottom-end',
+  placement: 'bottom',
   max: 1,
   duration: 5000,
   hotkey: ['F8'],

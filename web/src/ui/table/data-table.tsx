@@ -1,4 +1,4 @@
-import { Skeleton, Table } from '@chakra-ui/react';
+import { Skeleton, type SystemStyleObject, Table } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ColumnHeader, type Sorting } from './column-header';
 import { tableStyles } from './data-table-card-styles';
@@ -12,8 +12,10 @@ export interface Column<Row, Sort extends string = never> {
   /** The sort key that the header selects. */
   sort?: Sort;
   cell: (row: Row) => ReactNode;
-  /** Aligns the cell to the right edge, for numbers and actions. */
+  /** Aligns the cell to the end, for numbers and actions. */
   alignEnd?: boolean;
+  /** The cell with the row's buttons. They are muted until the row is hovered or has the focus. */
+  actions?: boolean;
   /** The cell that names the row. On phones it is the card's title and has no label. */
   primary?: boolean;
 }
@@ -29,6 +31,8 @@ export interface DataTableProps<Row, Sort extends string> {
   onRetry: () => void;
   empty: ReactNode;
   sorting?: Sorting<Sort>;
+  /** Replaces the labelled lines of the cards on phones, by `data-label` of the cells. */
+  cardStyles?: SystemStyleObject;
 }
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
@@ -38,16 +42,16 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
  * removes the implicit ones.
  */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { itemName, columns, rows, rowKey, failed, onRetry, empty, sorting } = props;
+  const { itemName, columns, rows, rowKey, failed, onRetry, empty, sorting, cardStyles } = props;
   if (!rows && failed) return <Card children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
   if (rows?.length === 0) return <Card children={empty} />;
   return (
-    <Table.ScrollArea css={tableStyles}>
-      <Table.Root role="table" aria-label={itemName} aria-busy={!rows} size="md" className="tabular">
+    <Table.ScrollArea css={cardStyles ? [tableStyles, { mdDown: cardStyles }] : tableStyles}>
+      <Table.Root role="table" aria-label={itemName} aria-busy={!rows} size="md">
         <Table.Header role="rowgroup">
           <Table.Row role="row">
-            {columns.map(({ header, alignEnd, sort }) => (
-              <ColumnHeader key={header} header={header} end={alignEnd} sort={sort} sorting={sorting} />
+            {columns.map(({ header, alignEnd, actions, sort }) => (
+              <ColumnHeader key={header} header={header} end={alignEnd || actions} sort={sort} sorting={sorting} />
             ))}
           </Table.Row>
         </Table.Header>
@@ -80,7 +84,9 @@ function DataRow<Row, Sort extends string>({ columns, content }: DataRowProps<Ro
           role="cell"
           data-label={column.header}
           data-primary={column.primary ? '' : undefined}
-          textAlign={column.alignEnd ? 'end' : 'start'}
+          data-actions={column.actions ? '' : undefined}
+          data-number={column.alignEnd && !column.actions ? '' : undefined}
+          textAlign={column.alignEnd || column.actions ? 'end' : 'start'}
         >
           {content(column)}
         </Table.Cell>

@@ -3,11 +3,9 @@ import {
   badgeRecipe,
   breakpoints,
   buttonRecipe,
-  cardSlotRecipe,
   checkboxSlotRecipe,
   checkmarkRecipe,
   codeRecipe,
-  containerRecipe,
   cssVarsPrefix,
   cssVarsRoot,
   dialogSlotRecipe,
@@ -32,13 +30,13 @@ import {
   spinnerRecipe,
   switchSlotRecipe,
   tableSlotRecipe,
-  tabsSlotRecipe,
   textareaRecipe,
   textStyles,
   toastSlotRecipe,
   tokens,
   tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
+import { tabsRecipe } from './tabs-recipe';
 
 /**
  * Chakra's base theme with only the recipes of the components in use. All sixty recipes would be a tenth of the first
@@ -62,7 +60,7 @@ export const chakraBaseConfig = {
       button: buttonRecipe,
       checkmark: checkmarkRecipe,
       code: codeRecipe,
-      container: containerRecipe,
+
       heading: headingRecipe,
       icon: iconRecipe,
       input: inputRecipe,
@@ -74,7 +72,6 @@ export const chakraBaseConfig = {
       textarea: textareaRecipe,
     },
     slotRecipes: {
-      card: cardSlotRecipe,
       checkbox: checkboxSlotRecipe,
       dialog: dialogSlotRecipe,
       field: fieldSlotRecipe,
@@ -86,7 +83,7 @@ export const chakraBaseConfig = {
       slider: sliderSlotRecipe,
       switch: switchSlotRecipe,
       table: tableSlotRecipe,
-      tabs: tabsSlotRecipe,
+      tabs: tabsRecipe,
       toast: toastSlotRecipe,
       tooltip: tooltipSlotRecipe,
     },

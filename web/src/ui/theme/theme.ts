@@ -128,8 +128,8 @@ const config = defineConfig({
           error: lightDark('#d0392b', '#f98f86'),
         },
         brand: {
-          solid: lightDark('{colors.brand.600}', '{colors.brand.600}'),
-          contrast: lightDark('{colors.white}', '{colors.white}'),
+          solid: lightDark('{colors.brand.600}', '{colors.brand.400}'),
+          contrast: lightDark('{colors.white}', '{colors.brand.950}'),
           fg: lightDark('{colors.brand.700}', '{colors.brand.300}'),
           muted: lightDark('{colors.brand.100}', '{colors.brand.900}'),
           subtle: lightDark('{colors.brand.50}', '{colors.brand.950}'),
@@ -154,14 +154,27 @@ const config = defineConfig({
     slotRecipes: {
       toast,
       // Chakra merges slots by position, so an empty list keeps the base recipe's slots.
-      nativeSelect: { slots: [], variants: { variant: { outline: { field: control } } } },
+      nativeSelect: {
+        slots: [],
+        base: { field: { [touchScreen]: { minHeight: '11' } } },
+        variants: { variant: { outline: { field: control } } },
+      },
+      // A long name leaves room for the close button.
+      dialog: {
+        slots: [],
+        base: {
+          header: { paddingInlineEnd: '12' },
+          title: { overflowWrap: 'anywhere', lineClamp: '2' },
+          footer: { paddingY: '3' },
+        },
+      },
       checkbox: { slots: [], variants: { variant: { solid: { control } } } },
       radioGroup: { slots: [], variants: { variant: { solid: { itemControl: control } } } },
       switch: { slots: [], variants: { variant: { solid: { control: { bg: 'border.control' } } } } },
     },
     recipes: {
       heading: defineRecipe({ base: { letterSpacing: '-0.012em' } }),
-      button: defineRecipe({ base: { fontWeight: 'medium', [touchScreen]: { minHeight: '11' } } }),
+      button: defineRecipe({ base: { fontWeight: 'medium', [touchScreen]: { minHeight: '11', minWidth: '11' } } }),
       input: defineRecipe({
         base: { [touchScreen]: { minHeight: '11' } },
         variants: { variant: { outline: control } },

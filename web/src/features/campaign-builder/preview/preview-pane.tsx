@@ -36,7 +36,7 @@ export function PreviewPane({ client, productName }: Props) {
   const isPhone = device === 'phone';
 
   return (
-    <Flex direction="column" height="full" gap="4" padding={{ base: '4', md: '6' }}>
+    <Flex direction="column" height="full" gap="4" padding="5">
       <Flex justify="space-between" gap="2" flexWrap="wrap">
         <SegmentedControl label="Screen size" value={device} items={devices} onChange={setDevice} />
         {draft.postSubmissionType === 'message' && (

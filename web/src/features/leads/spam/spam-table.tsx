@@ -28,12 +28,12 @@ export function SpamTable({ spam, timeZone, failed, restoring, onRetry, onRestor
   const columns: Column<SpamLeadFieldsFragment>[] = [
     { header: 'Name', primary: true, cell: (submission) => <LeadName lead={submission} /> },
     { header: 'Contact', cell: (submission) => <LeadContact lead={submission} /> },
-    { header: sharedMessages.campaign, cell: ({ campaignName }) => campaignName },
+    { header: sharedMessages.campaign, cell: ({ campaignName }) => <span dir="auto">{campaignName}</span> },
     { header: 'Reason', cell: ({ reason }) => spamReasons[reason].short },
     { header: 'Received', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: (submission) => (
         <HStack gap="1" justify="end" marginEnd="-1">
           <WhenEditable>

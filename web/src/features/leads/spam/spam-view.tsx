@@ -48,9 +48,8 @@ export function SpamView({ clientId, timeZone }: SpamViewProps) {
     if (isPastTheEnd) turnTo(lastPage, true);
   });
   return (
-    <Stack gap="5">
+    <Stack gap="3">
       <PageHeader
-        level="h2"
         title="Spam"
         description="Submissions that look automated. They are not counted and receive no messages unless you mark them as not spam."
       >

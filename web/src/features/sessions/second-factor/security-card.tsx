@@ -12,7 +12,7 @@ interface SecurityCardProps {
 /** One part of the security settings: a title, a hint, an action and its content. */
 export function SecurityCard({ title, hint, action, children }: SecurityCardProps) {
   return (
-    <Card as="section" padding={{ base: '4', md: '6' }}>
+    <Card as="section" padding="5">
       <Stack gap="4">
         <Flex gap="4" align="center" justify="space-between" flexWrap="wrap">
           <Stack gap="0.5" minWidth="0">

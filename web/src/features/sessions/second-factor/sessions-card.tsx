@@ -47,7 +47,7 @@ export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
     { header: securityMessages.lastUsed, cell: ({ lastSeenAt }) => <TimeAgo at={lastSeenAt} /> },
     {
       header: sharedMessages.actions,
-      alignEnd: true,
+      actions: true,
       cell: ({ id, device, isCurrent }) =>
         isCurrent ? (
           '–'

@@ -1,0 +1,25 @@
+import { Button } from '@chakra-ui/react';
+import { Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ClientFieldsFragment } from '../../shared/graphql/generated';
+import { consoleMessages } from '../../messages/admin-console';
+
+// Loaded on demand because clients cannot open it.
+const EditClientDialog = lazy(async () => ({ default: (await import('./edit-client-dialog')).EditClientDialog }));
+
+/** Opens the client's settings for administrators. */
+export function EditClientButton({ client }: { client: ClientFieldsFragment }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <Pencil aria-hidden="true" /> {consoleMessages.editClient}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <EditClientDialog client={client} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
