@@ -27,11 +27,11 @@ export function ClientLoginPage() {
   const { search } = useLocation();
   const client = data?.viewer.client;
   const next = returnPathIn(search, location.origin);
-  useEffect(() => void (client && storeSession(client)), [client]);
-  if (loading) return <PageLoading />;
   // The address may be that of another client, which asks for its own sign-in.
-  if (client && (next === null || isScreenOf(client.id, next)))
-    return <Navigate to={next ?? paths.clientDashboard.href(client.id)} replace />;
+  const goesOn = client && (next === null || isScreenOf(client.id, next)) ? client : null;
+  useEffect(() => void (goesOn && storeSession(goesOn)), [goesOn]);
+  if (loading) return <PageLoading />;
+  if (goesOn) return <Navigate to={next ?? paths.clientDashboard.href(goesOn.id)} replace />;
   return <ClientSignIn />;
 }
 

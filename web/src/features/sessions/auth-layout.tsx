@@ -9,7 +9,7 @@ interface CardScreenProps {
   subtitle: string;
   /** Shown below the card. */
   footer?: ReactNode;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 
