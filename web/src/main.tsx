@@ -8,10 +8,11 @@ import { clearSession, storedClientId } from './features/sessions/stored-session
 import { signInPathFor } from './shared/paths';
 import { router } from './app/router';
 import { UiProvider } from './app/ui-provider';
+import { hasOpenForm } from './ui/form/unsaved-changes';
 
 const apollo = createApolloClient((isChange) => {
   // The user signs in over the current screen, so that unsaved input is kept.
-  if (isChange) return announceSessionExpired();
+  if (isChange || hasOpenForm()) return announceSessionExpired();
   const wasClient = storedClientId() !== null;
   clearSession();
   void router.navigate(signInPathFor(location.pathname, wasClient), { replace: true });

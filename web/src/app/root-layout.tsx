@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { SessionExpired } from '../features/sessions/session-expired';
+import { UnsavedChangesGuard } from '../ui/form/unsaved-changes-guard';
 import { OfflineBar } from './offline-bar';
 
 /** Wraps every screen. A new screen starts at the top; going back restores the scroll position. */
@@ -8,6 +9,7 @@ export function RootLayout() {
     <>
       <OfflineBar />
       <Outlet />
+      <UnsavedChangesGuard />
       <SessionExpired />
       <ScrollRestoration />
     </>

@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/card';
 import { showToast } from '../../ui/feedback/toaster';
 import { toasts } from '../../messages/toasts';
 import { sharedMessages } from '../../messages/shared';
-import { toInput, toValues, triggerOptions } from './sequence-values';
+import { triggerOptions } from './sequence-values';
 import { StepTimeline } from './step-timeline';
 
 interface SequenceCardProps {
@@ -28,7 +28,8 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
     onError: () => showToast(toasts.sequenceSwitchFailed),
   });
   const setActive = (active: boolean) =>
-    void updateSequence({ variables: { id, input: toInput(toValues(sequence), active ? 'active' : 'inactive') } });
+    // Only the status, so that it never restores a text that was changed meanwhile.
+    void updateSequence({ variables: { id, input: { status: active ? 'active' : 'inactive' } } });
   const trigger = triggerOptions.find(({ value }) => value === triggerEvent)?.label;
   return (
     <Card as="article" aria-label={name}>
