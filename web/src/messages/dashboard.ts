@@ -19,6 +19,8 @@ export const dashboardMessages = {
   shareOfLeads: (rate: string) => `${rate} of leads`,
   recentActivity: 'Recent Activity',
 
+  campaignLimitReached: (limit: number) => `Monthly campaign limit of ${limit} reached`,
+
   qrScans: 'QR Scans',
   copyLandingUrl: 'Copy landing URL',
   downloadQrCode: 'Download QR code',

@@ -29,8 +29,8 @@ interface SaveOptions<Values extends FieldValues, Saved> {
   readConflict?: (error: unknown) => Conflicting<Values> | undefined;
   /** Whether to save although nothing has changed. */
   isSentUnchanged?: boolean;
-  /** Called with what was saved, or null if nothing had changed. */
-  onSaved: (saved: Saved | null) => void;
+  /** Called with what was saved, or null if nothing had changed, and the values that were sent. */
+  onSaved: (saved: Saved | null, sent: Values) => void;
   onFailed: (error: unknown) => void;
   onInvalid?: (errors: FieldErrors<Values>) => void;
   /** Returns the server's messages by the form's field names. */
@@ -69,7 +69,7 @@ export function useSave<Values extends FieldValues, Saved>({
       try {
         const saved = isSent ? await send({ values, changes, version }) : null;
         markFormsSaved();
-        onSaved(saved);
+        onSaved(saved, values);
       } catch (error) {
         const conflict = readConflict(error);
         if (!conflict || number === MAX_ATTEMPTS) {

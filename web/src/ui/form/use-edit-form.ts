@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -41,6 +41,19 @@ export function useEditForm<Values extends FieldValues>({ values, version, schem
     form.reset(next.values);
     form.reset(merged, { keepDefaultValues: true });
   };
+  /** Merges a newer version into the form, unless a field was changed by both. */
+  const rebaseUnlessConflicting = useCallback(
+    (theirs: Values, theirVersion: number) => {
+      const { values: was, version: basedOn } = base.current;
+      if (basedOn === undefined || theirVersion <= basedOn) return;
+      const { merged, conflicts: both } = mergeChanges(was, form.getValues(), theirs);
+      if (both.length > 0) return;
+      base.current = { values: theirs, version: theirVersion };
+      form.reset(theirs);
+      form.reset(merged, { keepDefaultValues: true });
+    },
+    [form],
+  );
   return {
     form,
     isUnsaved: form.formState.isDirty,
@@ -60,6 +73,7 @@ export function useEditForm<Values extends FieldValues>({ values, version, schem
       setChoiceMissing(false);
       return result.conflicts.length === 0;
     },
+    rebaseUnlessConflicting,
     /** Bases the form on what was saved. Keeps what was typed while it was sent. */
     settle: (sent: Values, saved: Values, savedVersion: number | undefined) => {
       const { merged } = mergeChanges(sent, form.getValues(), saved);
