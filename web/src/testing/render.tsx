@@ -7,7 +7,7 @@ import { GraphQLError } from 'graphql';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Link, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { Toaster } from '../ui/feedback/toaster';
+import { dismissToast, Toaster } from '../ui/feedback/toaster';
 import { UnsavedChangesGuard } from '../ui/form/unsaved-changes-guard';
 import { themeSystem } from '../ui/theme/theme';
 
@@ -30,6 +30,8 @@ export const conflictWith = (current: object) =>
 
 /** Renders a screen in the app's providers at `/`, with a link to `/elsewhere`. The answers replace the server. */
 export function renderScreen(screen: ReactNode, answers: Answers = {}) {
+  // The toast of the previous test.
+  dismissToast();
   const sent: SentOperation[] = [];
   const link = new ApolloLink(({ operationName = '', variables }) => {
     sent.push({ name: operationName, variables });
@@ -71,5 +73,9 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}) {
   );
   const sentOf = (name: string) =>
     sent.filter((operation) => operation.name === name).map(({ variables }) => variables);
-  return { user: userEvent.setup({ pointerEventsCheck: 0 }), router, sent, sentOf };
+  const hasToast = (text: string) =>
+    [...document.querySelectorAll('[data-scope=toast][data-state=open]')].some(({ textContent }) =>
+      textContent.includes(text),
+    );
+  return { hasToast, user: userEvent.setup({ pointerEventsCheck: 0 }), router, sent, sentOf };
 }

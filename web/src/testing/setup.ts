@@ -12,6 +12,19 @@ if (typeof window !== 'undefined') {
       unobserve = () => undefined;
       disconnect = () => undefined;
     },
+    // The router creates a request for each navigation and reads only these.
+    Request: class {
+      method = 'GET';
+      headers = new Map();
+      signal: AbortSignal | undefined;
+      constructor(
+        readonly url: string,
+        init: { signal?: AbortSignal } = {},
+      ) {
+        this.signal = init.signal;
+      }
+    },
+    PointerEvent: MouseEvent,
     scrollTo: () => undefined,
   };
   Object.assign(window, missing);

@@ -84,12 +84,12 @@ describe('a form dialog', () => {
   });
 
   it('asks before Back leaves', async () => {
-    const { type, router } = await open();
-    await router.navigate('/elsewhere');
-    await router.navigate('/');
-    const name = await screen.findByRole('textbox', { name: 'File Name' });
-    expect(name).toBeTruthy();
-    await type('').catch(() => undefined);
+    const { user, router } = await open();
+    await router.navigate('/?from=list');
+    await user.type(await screen.findByRole('textbox', { name: 'File Name' }), 'x');
+    void router.navigate(-1);
+    await question();
+    expect(router.state.location.search).toBe('?from=list');
   });
 
   it('asks the browser before a reload loses input, and only then', async () => {
