@@ -146,16 +146,16 @@ test('the console shows what is missing in an incomplete client without sending 
   await expect(fieldOf(page, 'Contact Email')).toHaveAttribute('type', 'email');
   await pressInDialog(page, 'Add Client');
   await expectToast(page, 'Missing Fields', 'Please fill in all required fields');
-  await expectProblem(page, 'Enter the name of the business');
-  await expectProblem(page, 'Enter a valid email address');
-  await expectProblem(page, 'Enter a phone number');
+  await expectProblem(page, 'Business name is required.');
+  await expectProblem(page, 'Contact email must be an email address.');
+  await expectProblem(page, 'Notification phone is required.');
   const name = `<b>Fat</b> & Sons ${marker}`;
   await fieldOf(page, 'Business Name').fill(name);
   await fieldOf(page, 'Contact Email').fill('nobody');
   await fieldOf(page, 'Notification Phone').fill('  ');
   await pressInDialog(page, 'Add Client');
-  await expectProblem(page, 'Enter a valid email address');
-  await expectProblem(page, 'Enter a phone number');
+  await expectProblem(page, 'Contact email must be an email address.');
+  await expectProblem(page, 'Notification phone is required.');
   await fieldOf(page, 'Notification Phone').fill('(415) 555-0177');
   await expect(fieldOf(page, 'Username')).toHaveValue(/^b-fat-b-sons-/);
   await expect(fieldOf(page, 'Password')).toHaveValue(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
@@ -163,11 +163,11 @@ test('the console shows what is missing in an incomplete client without sending 
   await fieldOf(page, 'Username').fill('');
   await fieldOf(page, 'Password').fill('');
   await pressInDialog(page, 'Add Client');
-  await expectProblem(page, 'Enter a username');
-  await expectProblem(page, 'Enter a password');
+  await expectProblem(page, 'Username is required when login is enabled.');
+  await expectProblem(page, 'Password is required when login is enabled.');
   await fieldOf(page, 'Password').fill('short');
   await pressInDialog(page, 'Add Client');
-  await expectProblem(page, 'Use 12 to 128 characters');
+  await expectProblem(page, 'Password must have 12 to 128 characters.');
   expect(requests).toEqual([]);
 
   await fieldOf(page, 'Username').fill(client.login.username.toUpperCase());

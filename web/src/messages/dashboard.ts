@@ -1,7 +1,5 @@
 import { SMS_DISPLAY_LENGTH } from '@dripline/contract/limits';
 
-const mergeFields = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
-
 /** The texts of a client's dashboard, by tab. */
 export const dashboardMessages = {
   stopMessages: 'Stop messages',
@@ -35,13 +33,12 @@ export const dashboardMessages = {
   hours: 'Hours',
   minutes: 'Minutes',
   message: 'Message',
-  steps: 'Messages',
   stopOnReply: 'Stop when the lead replies',
   messageLength: (characters: number) => `${characters}/${SMS_DISPLAY_LENGTH} characters`,
 
   charactersAdded: (characters: number) => `+ ${characters} added automatically`,
-  unknownMergeFields: (unknown: readonly string[], known: readonly string[]) =>
-    `Unknown merge field ${mergeFields(unknown)}. It is sent as a gap. Known merge fields: ${mergeFields(known)}.`,
+  unknownMergeFields: (unknown: string, known: string) =>
+    `Unknown merge field ${unknown}. It is sent as a gap. Known merge fields: ${known}.`,
 
   totalFiles: 'Total Files',
   totalStorage: 'Total Storage',

@@ -25,6 +25,7 @@ if (typeof window !== 'undefined') {
       }
     },
     PointerEvent: MouseEvent,
+    matchMedia: () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }),
     scrollTo: () => undefined,
   };
   Object.assign(window, missing);

@@ -46,16 +46,6 @@ describe('the client form', () => {
     expect(sentOf('UpdateClient')).toEqual([{ id: client.id, input: { authEnabled: true }, expectedVersion: 4 }]);
   });
 
-  it('needs a password for a client that never had a login', async () => {
-    const { user, set, save, sent } = await open({ authEnabled: false, username: null });
-    await user.click(login());
-    await set(screen.getByRole('textbox', { name: 'Username' }), 'acme');
-    await save();
-    await screen.findByText('Password is required when login is enabled.');
-    await screen.findByText('Please fill in all required fields');
-    expect(sent).toEqual([]);
-  });
-
   it('refuses a limit out of range with the server’s message, without the toast for missing fields', async () => {
     const { set, save, hasToast } = await open();
     await set(screen.getByRole('spinbutton', { name: 'Monthly Campaign Limit' }), '0');
@@ -87,5 +77,15 @@ describe('the client form', () => {
       input: { businessName: 'Acme LLC' },
       expectedVersion: 6,
     });
+  });
+
+  it('needs a password for a client that never had a login', async () => {
+    const { user, set, save, sent } = await open({ authEnabled: false, username: null });
+    await user.click(login());
+    await set(screen.getByRole('textbox', { name: 'Username' }), 'acme');
+    await save();
+    await screen.findByText('Password is required when login is enabled.');
+    await screen.findByText('Please fill in all required fields');
+    expect(sent).toEqual([]);
   });
 });

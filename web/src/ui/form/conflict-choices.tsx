@@ -70,8 +70,9 @@ function Choice({ value, title, text }: { value: string; title: string; text: st
   );
 }
 
-function formatValue(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+/** Returns a value of a field as text. */
+export function formatValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Enabled' : 'Disabled';
   if (value === '' || value === null || value === undefined) return 'None';
   return Array.isArray(value) ? value.map(formatValue).join('\n') : String(value as string | number);
 }

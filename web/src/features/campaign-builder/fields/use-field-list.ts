@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
+import { sharedMessages } from '../../../messages/shared';
 import type { DraftField } from '../campaign-draft';
 import { useBuilderForm } from '../use-builder-form';
 
@@ -47,12 +48,14 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
       apply(fields.toSpliced(index, 0, field), actionOf(field, 'Remove'));
       setAnnouncement(`${field.label} added`);
     },
-    close: () => apply(fields, typeof open === 'number' ? actionOf(fields[open]!, 'Edit') : NEW_FIELD_LABEL),
+    close: () =>
+      apply(fields, typeof open === 'number' ? actionOf(fields[open]!, sharedMessages.edit) : NEW_FIELD_LABEL),
     add: (field: DraftField) => {
       apply([...fields, field], NEW_FIELD_LABEL);
       setAnnouncement(`${field.label} added`);
     },
-    update: (index: number, field: DraftField) => apply(fields.with(index, field), actionOf(field, 'Edit')),
+    update: (index: number, field: DraftField) =>
+      apply(fields.with(index, field), actionOf(field, sharedMessages.edit)),
     moveTo,
     move: (index: number, by: -1 | 1) => {
       const up = actionOf(fields[index]!, 'Move', ' up');

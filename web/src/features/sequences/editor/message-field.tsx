@@ -18,6 +18,8 @@ interface MessageFieldProps {
   example: MergeValues;
 }
 
+const toList = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
+
 /** A step's message with its length, costly characters and merge fields. */
 export function MessageField({ index, tokens, example }: MessageFieldProps) {
   const { control, formState, register } = useFormContext<SequenceValues>();
@@ -50,7 +52,7 @@ export function MessageField({ index, tokens, example }: MessageFieldProps) {
           {...register(`steps.${index}.message`)}
         />
       </FormField>
-      {unknown.length > 0 && <Banner>{dashboardMessages.unknownMergeFields(unknown, tokens)}</Banner>}
+      {unknown.length > 0 && <Banner>{dashboardMessages.unknownMergeFields(toList(unknown), toList(tokens))}</Banner>}
       <CostlyCharacters text={text} added={added} within={id} />
       <MergeFieldBar tokens={tokens} textareaId={id} />
     </Stack>

@@ -1,6 +1,6 @@
 import { CampaignsDocument } from '../../../shared/graphql/generated';
 import { useWholeList } from '../../../shared/use-whole-list';
-import { ConflictChoices } from '../../../ui/form/conflict-choices';
+import { ConflictChoices, formatValue } from '../../../ui/form/conflict-choices';
 import type { EditForm } from '../../../ui/form/use-edit-form';
 import { dashboardMessages } from '../../../messages/dashboard';
 import { sharedMessages } from '../../../messages/shared';
@@ -13,7 +13,7 @@ const labels: Record<string, string> = {
   campaignId: sharedMessages.campaign,
   triggerEvent: dashboardMessages.triggerEvent,
   stopOnReply: dashboardMessages.stopOnReply,
-  steps: dashboardMessages.steps,
+  steps: 'Messages',
 };
 
 const stepsText = (steps: readonly StepValues[]) =>
@@ -25,14 +25,13 @@ export function SequenceConflicts({ clientId, edit }: { clientId: string; edit: 
   const formatters: Record<string, (value: unknown) => string | undefined> = {
     campaignId: (value) => campaigns?.find(({ id }) => id === value)?.name,
     triggerEvent: (value) => triggerOptions.find((option) => option.value === value)?.label,
-    stopOnReply: (value) => (value ? 'On' : 'Off'),
     steps: (value) => stepsText(value as StepValues[]),
   };
   return (
     <ConflictChoices
       edit={edit}
       labelOf={(name) => labels[name] ?? name}
-      format={(value, name) => formatters[name]?.(value) ?? String(value)}
+      format={(value, name) => formatters[name]?.(value) ?? formatValue(value)}
     />
   );
 }

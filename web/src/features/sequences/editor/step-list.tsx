@@ -4,7 +4,6 @@ import { CalendarClock, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
-import { dashboardMessages } from '../../../messages/dashboard';
 import { sharedMessages } from '../../../messages/shared';
 import { stepOffsets, toValidMinutes } from '../delay';
 import { defaultNextStep, type SequenceValues } from '../sequence-values';
@@ -32,7 +31,7 @@ export function StepList({ clientId, onPreview }: StepListProps) {
     <Stack as="section" ref={box} gap="3" borderTopWidth="1px" marginTop="5" paddingTop="5">
       <HStack justify="space-between" gap="2" flexWrap="wrap">
         <Heading as="h3" size="sm">
-          {dashboardMessages.steps}
+          Messages
         </Heading>
         <HStack gap="1">
           <Button size="sm" variant="ghost" paddingX="2" onClick={onPreview}>
