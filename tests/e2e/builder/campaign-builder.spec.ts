@@ -337,7 +337,7 @@ test('asks for confirmation before unsaved changes are lost by a link, by Back o
   const confirmation = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
   await page.getByRole('link', { name: 'Back to Campaigns' }).click();
   await expect(confirmation).toBeVisible();
-  await expectFocusOn(page, 'Cancel');
+  await expectFocusOn(page, 'Keep editing');
   await expectAccessibleInAllThemes(page);
   await page.keyboard.press('Enter');
   await expect(confirmation).toBeHidden();

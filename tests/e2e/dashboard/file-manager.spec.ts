@@ -238,6 +238,7 @@ test('the file manager shows an error when a file that was deleted meanwhile is 
   await pressInDialog(page, 'Save name');
   await expectToast(page, 'Failed to update file name');
   await page.keyboard.press('Escape');
+  await press(page, 'Discard changes');
   await press(page, 'Delete gone.txt');
   await pressInDialog(page, 'Delete');
   await expectToast(page, 'Failed to delete file');

@@ -27,9 +27,7 @@ interface SaveOptions<Values extends FieldValues, Saved> {
   toValues?: (current: never) => Values;
   /** Returns what somebody else saved, if that is why the save failed. By default, it reads the object with `toValues`. */
   readConflict?: (error: unknown) => Conflicting<Values> | undefined;
-  /** Whether to save although nothing has changed. */
-  isSentUnchanged?: boolean;
-  /** Called with what was saved, or null if nothing had changed, and the values that were sent. */
+  /** Called with what was saved, or null if only the other's values were kept, and the values that were sent. */
   onSaved: (saved: Saved | null, sent: Values) => void;
   onFailed: (error: unknown) => void;
   onInvalid?: (errors: FieldErrors<Values>) => void;
@@ -52,7 +50,6 @@ export function useSave<Values extends FieldValues, Saved>({
   onFailed,
   onInvalid,
   fieldErrors = fieldErrorsOf,
-  isSentUnchanged = false,
   readConflict = (error) => {
     const current = currentObjectOf(error);
     return current && toValues && { values: toValues(current as never), version: current.version };
@@ -63,9 +60,10 @@ export function useSave<Values extends FieldValues, Saved>({
 
   const attempt = (number: number) =>
     form.handleSubmit(async (values) => {
-      const { version } = edit.getBase();
+      const { version, isCurrent } = edit.getBase();
       const changes = edit.changesIn(values);
-      const isSent = version === undefined || isSentUnchanged || Object.keys(changes).length > 0;
+      // Without changes, the server still says whether the object exists, unless it has just sent it.
+      const isSent = !isCurrent || Object.keys(changes).length > 0;
       try {
         const saved = isSent ? await send({ values, changes, version }) : null;
         markFormsSaved();

@@ -57,13 +57,10 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
   const isRejected = client.sender?.rejectedCode != null;
   const { submit, isSaving } = useSave({
     edit,
-    isSentUnchanged: isRejected,
     send: async ({ values, changes: { sender, ...changes }, version }) => {
       if (sender || isRejected) await saveSender(values.sender);
-      if (Object.keys(changes).length > 0 || isRejected)
-        await updateClient({
-          variables: { id, input: toUpdateInput(changes, values.authEnabled), expectedVersion: version },
-        });
+      const input = toUpdateInput(changes, values.authEnabled);
+      await updateClient({ variables: { id, input, expectedVersion: version } });
     },
     readConflict: (error) => {
       const current = currentObjectOf(error instanceof SenderError ? error.cause : error);

@@ -129,11 +129,21 @@ describe('the sequence form', () => {
   });
 });
 
-test('the switch of a sequence sends only the status', async () => {
+test('the switch of a sequence keeps a text that was changed meanwhile', async () => {
+  const theirs = [{ delayMinutes: 1, message: 'Their text' }];
   const { user, sentOf } = renderScreen(
     <SequenceCard sequence={sequence} onPreview={jest.fn()} onEdit={jest.fn()} onDelete={jest.fn()} />,
-    { UpdateSequence: saved },
+    {
+      UpdateSequence: ({ expectedVersion }) => {
+        if (expectedVersion === 6) throw conflictWith({ ...stored, steps: theirs, version: 9 });
+        return saved;
+      },
+    },
   );
   await user.click(await screen.findByRole('checkbox', { name: 'Welcome active' }));
-  await waitFor(() => expect(sentOf('UpdateSequence')).toEqual([{ id: sequence.id, input: { status: 'inactive' } }]));
+  await waitFor(() => expect(sentOf('UpdateSequence')).toHaveLength(2));
+  expect(sentOf('UpdateSequence')[1]).toMatchObject({
+    input: { status: 'inactive', steps: theirs },
+    expectedVersion: 9,
+  });
 });

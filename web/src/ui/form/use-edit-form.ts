@@ -28,7 +28,7 @@ export type EditForm<Values extends FieldValues> = ReturnType<typeof useEditForm
 
 /** Holds the values of a form, the version that they are based on, and conflicts with what others saved meanwhile. */
 export function useEditForm<Values extends FieldValues>({ values, version, schema }: EditFormOptions<Values>) {
-  const base = useRef({ values, version });
+  const base = useRef({ values, version, isCurrent: false });
   const form = useForm<Values, unknown, Values>({
     defaultValues: values as DefaultValues<Values>,
     resolver: zodResolver(schema as never) as unknown as Resolver<Values, unknown, Values>,
@@ -48,7 +48,7 @@ export function useEditForm<Values extends FieldValues>({ values, version, schem
       if (basedOn === undefined || theirVersion <= basedOn) return;
       const { merged, conflicts: both } = mergeChanges(was, form.getValues(), theirs);
       if (both.length > 0) return;
-      base.current = { values: theirs, version: theirVersion };
+      base.current = { values: theirs, version: theirVersion, isCurrent: false };
       form.reset(theirs);
       form.reset(merged, { keepDefaultValues: true });
     },
@@ -61,14 +61,14 @@ export function useEditForm<Values extends FieldValues>({ values, version, schem
     /** Whether the user tried to save before choosing one value of each conflict. */
     isChoiceMissing,
     requireChoice: () => setChoiceMissing(true),
-    /** Returns the values that the form is based on, and their version. */
+    /** Returns the values that the form is based on, their version, and whether a conflict has just brought them. */
     getBase: () => base.current,
     /** Returns the fields that differ from the values that the form is based on. */
     changesIn: (edited: Values) => changedValues(base.current.values, edited),
     /** Merges what somebody else saved into the form. Returns whether no field was changed by both. */
     rebase: (theirs: Values, theirVersion: number | undefined): boolean => {
       const result = mergeChanges(base.current.values, form.getValues(), theirs);
-      rebaseTo(result.merged, { values: theirs, version: theirVersion });
+      rebaseTo(result.merged, { values: theirs, version: theirVersion, isCurrent: true });
       setConflicts(result.conflicts);
       setChoiceMissing(false);
       return result.conflicts.length === 0;
@@ -77,7 +77,7 @@ export function useEditForm<Values extends FieldValues>({ values, version, schem
     /** Bases the form on what was saved. Keeps what was typed while it was sent. */
     settle: (sent: Values, saved: Values, savedVersion: number | undefined) => {
       const { merged } = mergeChanges(sent, form.getValues(), saved);
-      rebaseTo(merged, { values: saved, version: savedVersion });
+      rebaseTo(merged, { values: saved, version: savedVersion, isCurrent: false });
       setConflicts([]);
     },
     /** Takes one of a conflict's values. */
