@@ -267,7 +267,7 @@ test('previews a sequence before it is saved, and creates an active one', async 
   await messageOf(dialog, 2).fill('Still interested?');
   await stepOf(dialog, 1).getByLabel('Minutes').fill('60');
   await button(page, 'Preview').click();
-  await expectToast(page, 'Validation Error');
+  await expect(stepOf(dialog, 1).getByText('Enter 0 to 59', { exact: true })).toBeVisible();
   await stepOf(dialog, 1).getByLabel('Minutes').fill('1');
 
   await button(page, 'Preview').click();

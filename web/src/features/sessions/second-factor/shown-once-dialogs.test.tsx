@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/react';
-import { RecoveryCodesDialog } from '../features/sessions/second-factor/recovery-codes-dialog';
-import { renderScreen } from '../testing/render';
-import { ShownOnceDialog } from './shown-once-dialog';
+import { RecoveryCodesDialog } from './recovery-codes-dialog';
+import { renderScreen } from '../../../testing/render';
+import { ShownOnceDialog } from '../../../shared/shown-once-dialog';
 
 const toast = { type: 'success', title: 'Copied' } as const;
 const texts = { title: 'Save your secret', explanation: 'It cannot be viewed again.', label: 'Secret', copy: 'Copy' };
