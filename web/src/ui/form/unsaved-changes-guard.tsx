@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { DiscardDialog } from '../dialog/discard-dialog';
 import { findUnsaved, type UnsavedKind } from './unsaved-changes';
-
-// On demand, because the sign-in screens do not need it.
-const DiscardDialog = lazy(async () => ({ default: (await import('../dialog/discard-dialog')).DiscardDialog }));
 
 /** Asks for confirmation before a navigation or a reload loses unsaved changes, an upload or a secret. Mount it once. */
 export function UnsavedChangesGuard() {
@@ -21,9 +19,5 @@ export function UnsavedChangesGuard() {
     return () => removeEventListener('beforeunload', ask);
   }, []);
   if (blocker.state !== 'blocked') return null;
-  return (
-    <Suspense>
-      <DiscardDialog kind={kind} onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />
-    </Suspense>
-  );
+  return <DiscardDialog kind={kind} onDiscard={() => blocker.proceed()} onKeep={() => blocker.reset()} />;
 }
