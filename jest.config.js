@@ -4,6 +4,11 @@ const swcOptions = require('./tools/bootstrap/swc.json');
 
 const transform = { '\\.[jt]sx?$': ['@swc/jest', { ...swcOptions, sourceMaps: 'inline' }] };
 
+const moduleNameMapper = {
+  '^@dripline/(tools|tests|bench)/(.*)$': path.join(__dirname, '$1/$2.ts'),
+  '^@dripline/([^/]+)/(.*)$': path.join(__dirname, 'services/$1/src/$2.ts'),
+};
+
 const project = (name, folder, more = {}) => ({
   displayName: name,
   rootDir: path.join(__dirname, folder),
@@ -13,10 +18,7 @@ const project = (name, folder, more = {}) => ({
   testEnvironment: 'node',
   transform,
   // Tests run the sources of every workspace, not its build.
-  moduleNameMapper: {
-    '^@dripline/(tools|tests|bench)/(.*)$': path.join(__dirname, '$1/$2.ts'),
-    '^@dripline/([^/]+)/(.*)$': path.join(__dirname, 'services/$1/src/$2.ts'),
-  },
+  moduleNameMapper,
   ...more,
 });
 
@@ -34,7 +36,13 @@ module.exports = {
     project('workflows', 'services/workflows'),
     project('launcher', 'services/launcher'),
     project('twilio-emulator', 'services/twilio-emulator'),
-    project('web', 'web'),
+    project('web', 'web', {
+      // React Router and what it uses have no CommonJS build, and one of its server files uses `import.meta`.
+      setupFiles: ['<rootDir>/src/testing/setup.ts'],
+      transformIgnorePatterns: ['/node_modules/(?!react-router/|@remix-run/|cookie-es/)'],
+      transform: { '\\.(m?js|tsx?)$': transform['\\.[jt]sx?$'] },
+      moduleNameMapper: { ...moduleNameMapper, '^\\./routeModules\\.js$|\\.css(\\?url)?$': '<rootDir>/src/testing/empty-module.ts' },
+    }),
     project('tools', 'tools'),
     project('system', 'tests'),
     // `npm run record:histories` alone makes them anew.

@@ -9,10 +9,11 @@ import { signInPathFor } from './shared/paths';
 import { signInToReturn } from './shared/return-path';
 import { router } from './app/router';
 import { UiProvider } from './app/ui-provider';
+import { hasOpenForm } from './ui/form/unsaved-changes';
 
 const apollo = createApolloClient((isChange) => {
   // The user signs in over the current screen, so that unsaved input is kept.
-  if (isChange) return announceSessionExpired();
+  if (isChange || hasOpenForm()) return announceSessionExpired();
   const wasClient = storedClientId() !== null;
   clearSession();
   // Another account may sign in next.

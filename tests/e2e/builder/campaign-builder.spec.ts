@@ -246,7 +246,7 @@ test('shows invalid values without sending a request', async ({ page, openNew })
   const requests = recordRequests(page);
   await input(page, 'Campaign Name').fill('   ');
   await button(page, 'Save Campaign').click();
-  await expectProblem(page, 'Enter a name for the campaign');
+  await expectProblem(page, 'Campaign name is required.');
   await expectFocusOn(page, 'Campaign Name');
   await choose(page, 'After submission', 'Send visitors to another page');
   await input(page, 'Campaign Name').fill('Spring');
@@ -334,10 +334,10 @@ test('asks for confirmation before unsaved changes are lost by a link, by Back o
   const message = input(page, 'Thank You Message');
   await message.fill('Thanks a lot.');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
-  const confirmation = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const confirmation = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
   await page.getByRole('link', { name: 'Back to Campaigns' }).click();
   await expect(confirmation).toBeVisible();
-  await expectFocusOn(page, 'Cancel');
+  await expectFocusOn(page, 'Keep editing');
   await expectAccessibleInAllThemes(page);
   await page.keyboard.press('Enter');
   await expect(confirmation).toBeHidden();
@@ -349,7 +349,7 @@ test('asks for confirmation before unsaved changes are lost by a link, by Back o
 
   await page.goBack();
   await expect(confirmation).toBeVisible();
-  await button(page, 'Leave').click();
+  await button(page, 'Discard changes').click();
   await page.waitForURL(`**/client/${client.id}?tab=campaigns`);
   await page.getByRole('link', { name: 'Edit' }).click();
   await expect(message).toHaveValue('Thanks!');

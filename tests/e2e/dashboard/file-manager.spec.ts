@@ -198,7 +198,7 @@ test('the file manager renames a file and requires a name', async ({ page, creat
   await expect(name).toHaveValue('prices.csv');
   await name.fill('   ');
   await pressInDialog(page, 'Save name');
-  await expect(dialog.getByText('Enter a name for the file')).toBeVisible();
+  await expect(dialog.getByText('File name must have 1 to 200 characters.')).toBeVisible();
   await expectNoAxeViolations(page);
   await name.fill(' Prices 2026.csv ');
   await page.keyboard.press('Enter');
@@ -238,6 +238,7 @@ test('the file manager shows an error when a file that was deleted meanwhile is 
   await pressInDialog(page, 'Save name');
   await expectToast(page, 'Failed to update file name');
   await page.keyboard.press('Escape');
+  await press(page, 'Discard changes');
   await press(page, 'Delete gone.txt');
   await pressInDialog(page, 'Delete');
   await expectToast(page, 'Failed to delete file');

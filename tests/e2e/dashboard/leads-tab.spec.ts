@@ -349,6 +349,7 @@ test('shows an error when a lead that was deleted meanwhile is changed or delete
   await expectToast(page, 'Failed to update lead');
   await expect(field).toHaveValue('Too late');
   await page.keyboard.press('Escape');
+  await press(page, 'Discard changes');
   await press(page, 'Delete Gone Soon');
   await pressInDialog(page, 'Delete');
   await expectToast(page, 'Failed to delete lead');

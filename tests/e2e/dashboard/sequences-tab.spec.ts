@@ -103,7 +103,11 @@ test('shows missing values at their fields without sending a request', async ({ 
   const requests = recordRequests(page);
   await pressInDialog(page, 'Create sequence');
   await expectToast(page, 'Validation Error', 'Please fill in all required fields');
-  for (const message of ['Enter a name', 'Choose a campaign', 'Enter the message'])
+  for (const message of [
+    'Sequence name is required.',
+    'Choose one of this client’s campaigns.',
+    'Enter a message for every step.',
+  ])
     await expect(dialog.getByText(message, { exact: true })).toBeVisible();
   await expectFocusOn(page, 'Sequence Name');
   await expectAccessibleInAllThemes(page);
@@ -169,7 +173,8 @@ test('shows and counts the text added to a first message without business name o
   const complete = `${client.businessName}: See you soon\nReply STOP to stop.`;
   await messageOf(dialog).fill('See you soon');
   await expectPreview(dialog, complete);
-  await expectCount(dialog, `${complete.length}/160 characters · 1 segment`);
+  const typed = 'See you soon'.length;
+  await expectCount(dialog, `${typed}/160 characters + ${complete.length - typed} added automatically · 1 segment`);
   await expect(added).toBeVisible();
   await expectAccessibleInAllThemes(page);
   await messageOf(dialog).fill('{{businessName}} says hi. Text STOP to end.');
@@ -262,7 +267,7 @@ test('previews a sequence before it is saved, and creates an active one', async 
   await messageOf(dialog, 2).fill('Still interested?');
   await stepOf(dialog, 1).getByLabel('Minutes').fill('60');
   await button(page, 'Preview').click();
-  await expectToast(page, 'Validation Error');
+  await expect(stepOf(dialog, 1).getByText('Enter 0 to 59', { exact: true })).toBeVisible();
   await stepOf(dialog, 1).getByLabel('Minutes').fill('1');
 
   await button(page, 'Preview').click();

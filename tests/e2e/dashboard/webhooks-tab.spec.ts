@@ -90,11 +90,11 @@ test('the Webhooks tab adds a webhook, shows errors at their fields, and shows t
   await openTab();
   await press(page, 'Add webhook');
   await pressInDialog(page, 'Add webhook');
-  await expect(page.getByText('Enter the receiver’s URL')).toBeVisible();
+  await expect(page.getByText('URL must have 1 to 500 characters.')).toBeVisible();
   await page.getByLabel('Receiver URL').fill('http://example.com');
   for (const event of ['lead.updated', 'sms.sent', 'sms.failed', 'sms.replied', 'lead.created']) await choose(event);
   await pressInDialog(page, 'Add webhook');
-  await expect(page.getByText('Choose at least one event')).toBeVisible();
+  await expect(page.getByText('Choose at least one event.')).toBeVisible();
   await choose('lead.created');
   await pressInDialog(page, 'Add webhook');
   await expect(page.getByText('Webhook URL must start with https://')).toBeVisible();

@@ -105,10 +105,13 @@ export function createApolloClient(
     const name = getOperationAST(options.mutation)!.name!.value;
     return mutate({
       ...(mutationEffects[name]?.hasSecret && { fetchPolicy: 'no-cache' }),
-      update: updateAfter(name),
+      ...options,
+      update: (cache, result, more) => {
+        updateAfter(name)(cache, result, more);
+        options.update?.(cache, result, more);
+      },
       // A screen keeps what it shows until the new values have arrived, and if they cannot be loaded.
       onQueryUpdated: (query, { complete }) => (complete ? undefined : query.refetch().catch(() => undefined)),
-      ...options,
     });
   }) as ApolloClient['mutate'];
   return client;

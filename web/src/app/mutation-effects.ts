@@ -77,7 +77,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   // A raised limit releases held leads.
   UpdateClient: { client: ['leads', 'stats', 'usage'], query: ['adminStats'] },
   UpdateLead: none,
-  UpdateRetentionPolicy: { client: ['activity', 'retentionPolicy'] },
+  UpdateRetentionPolicy: { client: ['activity'] },
   UpdateSequence: none,
   UpdateWebhook: none,
 };

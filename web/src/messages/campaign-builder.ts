@@ -4,6 +4,10 @@ export const builderMessages = {
   qrCode: 'QR Code',
   saveCampaign: 'Save Campaign',
 
+  uploadRunning: 'Wait until the upload is finished',
+  fieldRemoved: (label: string) => `${label} removed.`,
+  undo: 'Undo',
+
   campaignName: 'Campaign Name',
   urlSlug: 'URL Slug',
   headline: 'Headline',

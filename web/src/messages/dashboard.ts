@@ -21,6 +21,8 @@ export const dashboardMessages = {
   shareOfLeads: (rate: string) => `${rate} of leads`,
   recentActivity: 'Recent Activity',
 
+  campaignLimitReached: (limit: number) => `Monthly campaign limit of ${limit} reached`,
+
   qrScans: 'QR Scans',
   copyLandingUrl: 'Copy landing URL',
   downloadQrCode: 'Download QR code',
@@ -35,7 +37,12 @@ export const dashboardMessages = {
   hours: 'Hours',
   minutes: 'Minutes',
   message: 'Message',
+  stopOnReply: 'Stop when the lead replies',
   messageLength: (characters: number) => `${characters}/${SMS_DISPLAY_LENGTH} characters`,
+
+  charactersAdded: (characters: number) => `+ ${characters} added automatically`,
+  unknownMergeFields: (unknown: string, known: string) =>
+    `Unknown merge field ${unknown}. It is sent as a gap. Known merge fields: ${known}.`,
 
   totalFiles: 'Total Files',
   totalStorage: 'Total Storage',

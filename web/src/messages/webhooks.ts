@@ -50,11 +50,9 @@ export const webhookMessages = {
   save: 'Save webhook',
   url: 'Receiver URL',
   urlHint: 'Must start with https:// and be on the public internet.',
-  urlMissing: 'Enter the receiver’s URL',
   note: 'Note',
   noteHint: 'For example, the name of the receiving system.',
   events: 'Events',
-  eventsMissing: 'Choose at least one event',
   eventHints,
 
   secret: {

@@ -22,6 +22,17 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
 }
 
+/** An object as it is on the server. */
+export type CurrentObject = Record<string, unknown> & { version: number };
+
+/** Returns the object as it is now if the error says that somebody changed it meanwhile. */
+export function currentObjectOf(error: unknown): CurrentObject | undefined {
+  const current = extensionsOf(error)?.['current'];
+  return errorCodeOf(error) === 'CONFLICT' && typeof current === 'object' && current !== null
+    ? (current as CurrentObject)
+    : undefined;
+}
+
 /** What finishes a sign-in whose password was correct. */
 export interface SecondFactorRequest {
   challenge: string;

@@ -22,7 +22,7 @@ export function ShownOnceDialog({ value, texts, toasts, onClose }: ShownOnceDial
     <ViewDialog
       title={texts.title}
       onClose={onClose}
-      keepOpenOnOutsideClick
+      isShownOnce
       footer={
         <>
           <Button variant="outline" colorPalette="gray" onClick={onClose}>

@@ -20,6 +20,13 @@ export function cleanMergeValue(value: string): string {
   return [...cleaned].slice(0, MAX_MERGE_LENGTH).join('');
 }
 
+const mergeField = /\{\{\s*([\w-]+)\s*\}\}/g;
+
+/** Returns the names of the merge fields in a text, each once. */
+export const usedMergeFields = (text: string): string[] => [
+  ...new Set([...text.matchAll(mergeField)].map(([, name]) => name!)),
+];
+
 /**
  * Replaces the merge fields of a text. Unknown and empty fields become the empty string, and the visitor's values are
  * cleaned.
@@ -32,7 +39,5 @@ export function fillMergeFields(text: string, { answers, fullName, businessName 
     firstName: name.split(/\s+/)[0] ?? '',
     businessName,
   };
-  return text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : '',
-  );
+  return text.replace(mergeField, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''));
 }

@@ -103,6 +103,22 @@ describe('a version', () => {
     }
   });
 
+  it.each([
+    ['Sequence', 'steps', { delayMinutes: 8, message: 'Only that' }],
+    ['Campaign', 'formFields', { type: 'text', label: 'Only that' }],
+  ] as const)('of a %s that is not current fails with its current %s', async (type, list, item) => {
+    const { version } = await change(type, `Before the ${list}`);
+    const input = type === 'Sequence' ? 'UpdateSequenceInput' : 'UpdateCampaignInput';
+    const update = documentOf(
+      `mutation ($id: ID!, $input: ${input}!) { update${type}(id: $id, input: $input) { id } }`,
+    );
+    await server.admin(update, { id: ids[type], input: { [list]: [item] } });
+    await expect(change(type, 'Mine', version)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      current: { [list]: [expect.objectContaining(item)] },
+    });
+  });
+
   it('of a retention policy that does not exist yet is 0', async () => {
     const read = documentOf('query ($id: ID!) { client(id: $id) { retentionPolicy { version leadDays } } }');
     const update = documentOf(

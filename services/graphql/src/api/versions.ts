@@ -1,6 +1,13 @@
 import { IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, getMetadataStorage, Int } from 'type-graphql';
-import { Column, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral } from 'typeorm';
+import {
+  Column,
+  type EntityManager,
+  type EntityTarget,
+  type FindOneOptions,
+  type FindOptionsWhere,
+  type ObjectLiteral,
+} from 'typeorm';
 import { fail } from './errors';
 
 /** Declares the `version` of an entity. A trigger raises it with each change of the row. */
@@ -27,6 +34,7 @@ export class VersionArgs {
 /**
  * Checks that a row has the version that a change is based on, and locks it until the transaction ends.
  *
+ * @param lists the related rows that the current object contains, such as the steps of a sequence
  * @throws CONFLICT with the current object
  */
 export async function assertVersion<Row extends ObjectLiteral & { version: number }>(
@@ -34,14 +42,24 @@ export async function assertVersion<Row extends ObjectLiteral & { version: numbe
   entity: EntityTarget<Row> & (new () => Row),
   where: FindOptionsWhere<Row>,
   expectedVersion: number | null | undefined,
+  lists: Pick<FindOneOptions<Row>, 'relations' | 'order'> = {},
 ): Promise<void> {
   if (expectedVersion == null) return;
   const row = await db.findOne(entity, { where, lock: { mode: 'for_no_key_update' } });
   // The change itself reports a row that was deleted meanwhile. Version 0 is that of a row that does not exist yet.
   if (!row || row.version === expectedVersion) return;
+  // Read again, because Postgres cannot lock the rows of an outer join.
+  const current = lists.relations ? await db.findOneOrFail(entity, { where, ...lists }) : row;
   throw fail('CONFLICT', 'Somebody changed this meanwhile. Load it again, and repeat your change.', {
-    current: publicFields(entity, row),
+    current: { ...publicFields(entity, current), ...publicLists(current, Object.keys(lists.relations ?? {})) },
   });
+}
+
+/** Returns the related rows of a row with their public fields, by the relation's name. */
+function publicLists(row: ObjectLiteral, names: string[]): Record<string, unknown> {
+  const itemsOf = (name: string) =>
+    (row[name] as ObjectLiteral[]).map((item) => publicFields(item.constructor as new () => ObjectLiteral, item));
+  return Object.fromEntries(names.map((name) => [name, itemsOf(name)]));
 }
 
 /** Returns the columns of a row that are fields of its GraphQL type. */

@@ -1,3 +1,4 @@
+import { validationMessages } from '@dripline/contract/validation-messages';
 import {
   FORM_IMAGE_SIZE,
   LOGO_SIZE,
@@ -13,7 +14,7 @@ import { CampaignStatus, PostSubmissionType } from './campaign.entity';
 import { FormFieldType } from './form-field.entity';
 import { IsMediaUrl, IsRedirectUrl } from './url-rules';
 
-const maxLengthMessage = (length: number) => ({ message: `Use at most ${length} characters.` });
+const maxLengthMessage = (length: number) => ({ message: validationMessages.maxLength(length) });
 const rangeMessage = ({ min, max }: { min: number; max: number }) => ({
   message: `Size must be ${min} to ${max} pixels.`,
 });
@@ -32,7 +33,7 @@ export class FormFieldInput {
   type!: FormFieldType;
 
   @Field(() => String, { description: 'The label that visitors see.' })
-  @Matches(/\S/, { message: 'Label is required.' })
+  @Matches(/\S/, { message: validationMessages.fieldLabelMissing })
   @Length(1, MAX_NAME_LENGTH, { message: `Label must have 1 to ${MAX_NAME_LENGTH} characters.` })
   label!: string;
 
@@ -57,8 +58,8 @@ export class FormFieldInput {
 export class UpdateCampaignInput {
   @Field(() => String, { nullable: true, description: 'The campaign’s name in the dashboard.' })
   @IsOptional()
-  @Matches(/\S/, { message: 'Campaign name is required.' })
-  @Length(1, MAX_NAME_LENGTH, { message: `Campaign name must have 1 to ${MAX_NAME_LENGTH} characters.` })
+  @Matches(/\S/, { message: validationMessages.campaignNameMissing })
+  @Length(1, MAX_NAME_LENGTH, { message: validationMessages.campaignNameLength })
   name?: string | null;
 
   @Field(() => String, {

@@ -1,3 +1,4 @@
+import { validationMessages } from '@dripline/contract/validation-messages';
 import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
 import { DEFAULT_SUBMIT_BUTTON_TEXT, MAX_FORM_BYTES, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
 import { type EntityManager, Like } from 'typeorm';
@@ -44,7 +45,10 @@ export async function updateCampaign(
 ): Promise<Campaign> {
   await renderMedia(ctx, input);
   const saved = await ctx.dataSource.transaction(async (db) => {
-    await assertVersion(db, Campaign, { id }, expectedVersion);
+    await assertVersion(db, Campaign, { id }, expectedVersion, {
+      relations: { formFields: true },
+      order: { formFields: { position: 'ASC' } },
+    });
     // The lock makes the later of two concurrent updates see the images that the earlier one stored.
     const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
@@ -77,7 +81,7 @@ function apply(
   if (campaign.disclosure?.trim() === '') campaign.disclosure = DEFAULT_DISCLOSURE;
   if (campaign.submitButtonText?.trim() === '') campaign.submitButtonText = DEFAULT_SUBMIT_BUTTON_TEXT;
   if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
-    throw fieldError('redirectUrl', 'Redirect URL must start with https://.');
+    throw fieldError('redirectUrl', validationMessages.redirectUrl);
   }
   if (input.redirectUrl && isOwnEndpoint(input.redirectUrl, publicUrl))
     throw fieldError('redirectUrl', 'Choose a page. This URL is an API endpoint of this site.');
@@ -125,7 +129,7 @@ function toRow(campaignId: string, id: string, position: number, field: FormFiel
   const options =
     field.type === FormFieldType.select ? (field.options ?? []).map((option) => option.trim()).filter(Boolean) : [];
   if (field.type === FormFieldType.select && options.length === 0)
-    throw fieldError(`formFields[${position}].options`, 'A select field must have at least one option.');
+    throw fieldError(`formFields[${position}].options`, validationMessages.fieldOptionsMissing);
   const label = field.label.trim();
   return {
     campaignId,

@@ -1,3 +1,4 @@
+import { validationMessages } from '@dripline/contract/validation-messages';
 import {
   MAX_MONTHLY_LIMIT,
   MAX_NAME_LENGTH,
@@ -9,30 +10,27 @@ import { Field, InputType, Int } from 'type-graphql';
 import { ClientStatus } from './client.entity';
 import { QuietHours } from './quiet-hours.types';
 
-const PASSWORD_RULE = { message: `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.` };
-const requiredMessage = (label: string) => ({
-  message: `${label} must have 1 to ${MAX_NAME_LENGTH} characters.`,
-});
+const PASSWORD_RULE = { message: validationMessages.passwordLength };
 
 @InputType({ description: 'The fields of a new client. Blank strings count as missing.' })
 export class CreateClientInput {
   @Field(() => String, { description: 'The business name.' })
-  @Matches(/\S/, { message: 'Business name is required.' })
-  @Length(1, MAX_NAME_LENGTH, requiredMessage('Business name'))
+  @Matches(/\S/, { message: validationMessages.businessNameMissing })
+  @Length(1, MAX_NAME_LENGTH, { message: validationMessages.businessNameLength })
   businessName!: string;
 
   @Field(() => String, { description: 'The email address that the agency uses to contact the business.' })
-  @IsEmail({}, { message: 'Contact email must be an email address.' })
+  @IsEmail({}, { message: validationMessages.contactEmail })
   contactEmail!: string;
 
   @Field(() => String, { description: 'The phone number that receives lead notifications.' })
-  @Matches(/\S/, { message: 'Notification phone is required.' })
-  @Length(1, 50, { message: 'Notification phone must have 1 to 50 characters.' })
+  @Matches(/\S/, { message: validationMessages.notificationPhoneMissing })
+  @Length(1, 50, { message: validationMessages.notificationPhoneLength })
   notificationPhone!: string;
 
   @Field(() => String, { nullable: true, description: 'The username. Required when `authEnabled` is true.' })
   @IsOptional()
-  @Length(0, MAX_NAME_LENGTH, { message: `Username must be at most ${MAX_NAME_LENGTH} characters.` })
+  @Length(0, MAX_NAME_LENGTH, { message: validationMessages.usernameLength })
   username?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The password. Required when `authEnabled` is true.' })
@@ -61,8 +59,8 @@ export class CreateClientInput {
 export class UpdateClientInput {
   @Field(() => String, { nullable: true, description: 'The business name.' })
   @IsOptional()
-  @Matches(/\S/, { message: 'Business name is required.' })
-  @Length(1, MAX_NAME_LENGTH, requiredMessage('Business name'))
+  @Matches(/\S/, { message: validationMessages.businessNameMissing })
+  @Length(1, MAX_NAME_LENGTH, { message: validationMessages.businessNameLength })
   businessName?: string | null;
 
   @Field(() => String, {
@@ -70,18 +68,18 @@ export class UpdateClientInput {
     description: 'The email address that the agency uses to contact the business.',
   })
   @IsOptional()
-  @IsEmail({}, { message: 'Contact email must be an email address.' })
+  @IsEmail({}, { message: validationMessages.contactEmail })
   contactEmail?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The phone number that receives lead notifications.' })
   @IsOptional()
-  @Matches(/\S/, { message: 'Notification phone is required.' })
-  @Length(1, 50, { message: 'Notification phone must have 1 to 50 characters.' })
+  @Matches(/\S/, { message: validationMessages.notificationPhoneMissing })
+  @Length(1, 50, { message: validationMessages.notificationPhoneLength })
   notificationPhone?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The client’s username, unique regardless of case.' })
   @IsOptional()
-  @Length(0, MAX_NAME_LENGTH, { message: `Username must be at most ${MAX_NAME_LENGTH} characters.` })
+  @Length(0, MAX_NAME_LENGTH, { message: validationMessages.usernameLength })
   username?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The new password. A blank string keeps the current one.' })
@@ -109,8 +107,8 @@ export class UpdateClientInput {
     description: 'The number of campaigns that may be created per calendar month, at least 1.',
   })
   @IsOptional()
-  @Min(1, { message: 'Campaign limit must be at least 1.' })
-  @Max(MAX_MONTHLY_LIMIT, { message: `Campaign limit must be at most ${MAX_MONTHLY_LIMIT}.` })
+  @Min(1, { message: validationMessages.monthlyCampaignLimit.min })
+  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlyCampaignLimit.max })
   monthlyCampaignLimit?: number | null;
 
   @Field(() => Int, {
@@ -119,8 +117,8 @@ export class UpdateClientInput {
       'The number of leads per calendar month, at least 0. Raising the limit releases held leads, oldest first.',
   })
   @IsOptional()
-  @Min(0, { message: 'Lead limit must be at least 0.' })
-  @Max(MAX_MONTHLY_LIMIT, { message: `Lead limit must be at most ${MAX_MONTHLY_LIMIT}.` })
+  @Min(0, { message: validationMessages.monthlyLeadLimit.min })
+  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlyLeadLimit.max })
   monthlyLeadLimit?: number | null;
 
   @Field(() => Int, {
@@ -129,8 +127,8 @@ export class UpdateClientInput {
     description: 'The number of messages per calendar month, at least 0. Raising the limit releases held messages.',
   })
   @IsOptional()
-  @Min(0, { message: 'SMS limit must be at least 0.' })
-  @Max(MAX_MONTHLY_LIMIT, { message: `SMS limit must be at most ${MAX_MONTHLY_LIMIT}.` })
+  @Min(0, { message: validationMessages.monthlySMSLimit.min })
+  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlySMSLimit.max })
   monthlySMSLimit?: number | null;
 
   @Field(() => Int, {
@@ -139,8 +137,8 @@ export class UpdateClientInput {
       'The number of carrier segments per calendar month, at least 0. Raising the limit releases held messages.',
   })
   @IsOptional()
-  @Min(0, { message: 'Segment limit must be at least 0.' })
-  @Max(MAX_MONTHLY_LIMIT, { message: `Segment limit must be at most ${MAX_MONTHLY_LIMIT}.` })
+  @Min(0, { message: validationMessages.monthlySegmentLimit.min })
+  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlySegmentLimit.max })
   monthlySegmentLimit?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether sequences send messages to this client’s leads.' })

@@ -1,3 +1,4 @@
+import { validationMessages } from '@dripline/contract/validation-messages';
 import { Like } from 'typeorm';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
@@ -43,8 +44,8 @@ export async function createClient({ dataSource, settings }: Context, input: Cre
 export function assertLoginComplete(authEnabled: boolean, username: string | null, hasPassword: boolean): void {
   if (!authEnabled) return;
   const fields = {
-    ...(username === null ? { username: 'Username is required when login is enabled.' } : {}),
-    ...(hasPassword ? {} : { password: 'Password is required when login is enabled.' }),
+    ...(username === null ? { username: validationMessages.usernameMissing } : {}),
+    ...(hasPassword ? {} : { password: validationMessages.passwordMissing }),
   };
   const [message] = Object.values(fields);
   if (message !== undefined) throw fail('BAD_USER_INPUT', message, { fields });

@@ -1,3 +1,4 @@
+import { validationMessages } from '@dripline/contract/validation-messages';
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD_ROLES, loadOwned, type Role } from '../access/access';
@@ -57,7 +58,7 @@ export class FileResolver {
     const file = await loadOwned(ctx, id, find(ctx), 'File');
     const originalName = cleanFileName(fileName);
     if (originalName === '' || fileName.trim().length > MAX_NAME_LENGTH)
-      throw fieldError('fileName', `File name must have 1 to ${MAX_NAME_LENGTH} characters.`);
+      throw fieldError('fileName', validationMessages.fileName);
     return ctx.dataSource.transaction(async (db) => {
       await assertVersion(db, File, { id }, expectedVersion);
       await db.save(Object.assign(file, { originalName }));

@@ -139,7 +139,7 @@ describe('leads', () => {
         ...more,
       });
     const { submitLead: first } = await send({ note: '5' });
-    await client.call(UpdateLeadDocument, { id: first.id, input: { formData: { fullName: 'Ann', phone: '1' } } });
+    await client.call(UpdateLeadDocument, { id: first.id, input: { formData: { fullName: 'Ann', phone: '4155552672' } } });
     const inOtherOrder = { note: 5, phone: '4155552671', fullName: 'Ann' };
     expect((await send({}, { formData: inOtherOrder })).submitLead.id).toBe(first.id);
     for (const more of [{}, { honeypotFilled: true }])
@@ -296,12 +296,34 @@ describe('leads', () => {
     const { client, campaign } = await setUp();
     const other = await createClient(server);
     const { id } = await createLead(server, client, campaign);
-    const input = { status: 'qualified' as const, formData: { fullName: 'New Name', phone: 'none' } };
+    const input = { status: 'qualified' as const, formData: { fullName: 'New Name', phone: '5125550199' } };
     await expect(other.call(UpdateLeadDocument, { id, input })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { updateLead } = await client.call(UpdateLeadDocument, { id, input });
     expect(updateLead).toMatchObject({ status: 'qualified', fullName: 'New Name', formData: input.formData });
     await expect(other.call(DeleteLeadDocument, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await client.call(DeleteLeadDocument, { id });
     await expect(client.call(LeadDocument, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('an edit is refused if it changes a phone number or email address to something else', async () => {
+    const { client, campaign } = await setUp();
+    const { id } = await createLead(server, client, campaign);
+    const { formData } = (await client.call(LeadDocument, { id })).lead;
+    const edit = (change: Record<string, string>) =>
+      client.call(UpdateLeadDocument, { id, input: { formData: { ...formData, ...change } } });
+    await expect(edit({ phone: 'not a phone' })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: { phone: 'Enter a valid phone number.' },
+    });
+    await expect(edit({ email: 'nobody' })).rejects.toMatchObject({
+      fields: { email: 'Enter a valid email address.' },
+    });
+    // What a visitor typed stays valid, and an answer may be removed.
+    await server.dataSource.query('UPDATE leads SET form_data = $2 WHERE id = $1', [
+      id,
+      JSON.stringify({ ...formData, phone: 'none' }),
+    ]);
+    expect((await edit({ phone: 'none', fullName: 'New Name' })).updateLead.fullName).toBe('New Name');
+    expect((await edit({ phone: '' })).updateLead.phone).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { signalEndedOfLead } from '../enrollments/wake-enrollments';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { validateSize, validateStoredSize } from './validate-form';
+import { validateChangedAnswers, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
@@ -25,6 +25,7 @@ export async function updateLead(
     if (input.formData) {
       const formData = validateSize(input.formData);
       const fields = await db.findBy(FormField, { campaignId: lead.campaignId });
+      validateChangedAnswers(fields, lead.formData, formData);
       const contact = extractContact(formData, fields, settings.phoneCountry);
       validateStoredSize({ formData, ...contact, source: lead.source }, formData);
       Object.assign(lead, { formData, ...contact });

@@ -1,4 +1,6 @@
+import { validationMessages } from '@dripline/contract/validation-messages';
 import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH, MAX_SUBMISSION_BYTES } from '@dripline/contract/limits';
+import { answerError, answerTypeOf, isPhone } from '@dripline/contract/rules/answer-format';
 import { isEmail } from 'class-validator';
 import { FormFieldType, type FormField } from '../campaigns/form-field.entity';
 import { fail } from '../api/errors';
@@ -23,6 +25,27 @@ export function validateForm(fields: Question[], formData: Record<string, unknow
   return values;
 }
 
+/**
+ * Checks the answers that an edit changes: phone numbers and email addresses must be well-formed.
+ *
+ * @throws BAD_USER_INPUT with the fields that are malformed
+ */
+export function validateChangedAnswers(
+  fields: Pick<Question, 'id' | 'type'>[],
+  previous: Record<string, unknown>,
+  values: Record<string, string>,
+): void {
+  const problems: Record<string, string> = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (value === previous[key]) continue;
+    const type = fields.find(({ id }) => id === key)?.type ?? answerTypeOf(key);
+    const problem = answerError(type, value);
+    if (problem !== null) problems[key] = problem;
+  }
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw fail('BAD_USER_INPUT', first, { fields: problems });
+}
+
 /** Converts the values to strings and checks the limits that apply to every form. */
 export function validateSize(formData: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(formData);
@@ -33,8 +56,7 @@ export function validateSize(formData: Record<string, unknown>): Record<string, 
       throw fail('BAD_USER_INPUT', `Field names must be at most ${MAX_FORM_VALUE_LENGTH} characters.`);
     if (value !== null && typeof value === 'object') throw invalidValue(key, 'must be text.');
     const text = value === null || value === undefined ? '' : String(value);
-    if (text.length > MAX_FORM_VALUE_LENGTH)
-      throw invalidValue(key, `must be at most ${MAX_FORM_VALUE_LENGTH} characters.`);
+    if (text.length > MAX_FORM_VALUE_LENGTH) throw invalidValue(key, validationMessages.answerLength);
     values[wellFormed(key)] = wellFormed(text);
   }
   return { ...values };
@@ -66,7 +88,7 @@ function invalidValue(key: string, problem: string) {
 function findProblem({ label, type, required, options }: Question, value: string): string | null {
   if (value === '') return required ? `${label} is required` : null;
   if (type === FormFieldType.email && !isEmail(value)) return `${label} must be an email address`;
-  if (type === FormFieldType.tel && value.replace(/\D/g, '').length < 5) return `${label} must be a phone number`;
+  if (type === FormFieldType.tel && !isPhone(value)) return `${label} must be a phone number`;
   if (type === FormFieldType.select && !options.includes(value)) return `${label} must be one of its options`;
   return null;
 }

@@ -1,3 +1,4 @@
+import { validationMessages } from '@dripline/contract/validation-messages';
 import { MAX_SEQUENCES } from '@dripline/contract/limits';
 import { isUUID } from 'class-validator';
 import { type EntityManager, Not } from 'typeorm';
@@ -12,12 +13,19 @@ import { enqueueBulk } from '../outbox/enqueue';
 /** Saves a new or changed sequence and lifts its pause. If it is active, its held enrollments resume. */
 export async function saveSequence(
   { dataSource, outboxRelay }: Context,
-  sequence: Sequence,
+  loaded: Sequence,
   input: UpdateSequenceInput,
   expectedVersion?: number | null,
 ): Promise<Sequence> {
   const saved = await dataSource.transaction(async (db) => {
-    await assertVersion(db, Sequence, { id: sequence.id }, expectedVersion);
+    const where = { id: loaded.id };
+    await assertVersion(db, Sequence, where, expectedVersion, {
+      relations: { steps: true },
+      order: { steps: { position: 'ASC' } },
+    });
+    // The lock makes the later of two concurrent changes keep what the earlier one stored.
+    const lock = { mode: 'for_no_key_update' } as const;
+    const sequence = loaded.id ? await db.findOneOrFail(Sequence, { where, lock }) : loaded;
     const { steps, ...rest } = input;
     Object.assign(
       sequence,
@@ -59,7 +67,7 @@ async function saveSteps(
 async function checkCampaign(db: EntityManager, { id, campaignId, clientId }: Sequence): Promise<void> {
   const lock = { mode: 'for_no_key_update' } as const;
   const campaign = isUUID(campaignId) && (await db.findOne(Campaign, { where: { id: campaignId, clientId }, lock }));
-  if (!campaign) throw fieldError('campaignId', 'Choose one of this client’s campaigns.');
+  if (!campaign) throw fieldError('campaignId', validationMessages.sequenceCampaign);
   const others = await db.countBy(Sequence, { campaignId, ...(id && { id: Not(id) }) });
   if (others >= MAX_SEQUENCES)
     throw fieldError('campaignId', `A campaign must have at most ${MAX_SEQUENCES} sequences.`);

@@ -1,3 +1,4 @@
+import { validationMessages } from '@dripline/contract/validation-messages';
 import {
   MAX_DELAY_MINUTES,
   MAX_NAME_LENGTH,
@@ -24,13 +25,13 @@ export class SequenceStepInput {
   @Field(() => Int, {
     description: 'Minutes after the previous step, at least 0. The first step counts from the trigger event.',
   })
-  @Min(0, { message: 'Delay must be at least 0 minutes.' })
-  @Max(MAX_DELAY_MINUTES, { message: 'Delay must be at most one year.' })
+  @Min(0, { message: validationMessages.delayMin })
+  @Max(MAX_DELAY_MINUTES, { message: validationMessages.delayMax })
   delayMinutes!: number;
 
   @Field(() => String, { description: 'The message template, with merge fields such as {{firstName}}.' })
-  @Matches(/\S/, { message: 'Enter a message for every step.' })
-  @Length(1, SMS_MAX_LENGTH, { message: `Message must have 1 to ${SMS_MAX_LENGTH} characters.` })
+  @Matches(/\S/, { message: validationMessages.stepMessageMissing })
+  @Length(1, SMS_MAX_LENGTH, { message: validationMessages.stepMessageLength })
   message!: string;
 }
 
@@ -38,13 +39,13 @@ export class SequenceStepInput {
 export class UpdateSequenceInput {
   @Field(() => String, { nullable: true, description: 'The name of the sequence.' })
   @IsOptional()
-  @Matches(/\S/, { message: 'Sequence name is required.' })
-  @Length(1, MAX_NAME_LENGTH, { message: `Sequence name must have 1 to ${MAX_NAME_LENGTH} characters.` })
+  @Matches(/\S/, { message: validationMessages.sequenceNameMissing })
+  @Length(1, MAX_NAME_LENGTH, { message: validationMessages.sequenceNameLength })
   name?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The description of the sequence.' })
   @IsOptional()
-  @MaxLength(MAX_TEXT_LENGTH, { message: `Description must be at most ${MAX_TEXT_LENGTH} characters.` })
+  @MaxLength(MAX_TEXT_LENGTH, { message: validationMessages.sequenceDescription })
   description?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'The ID of a campaign of the same client.' })

@@ -1,11 +1,12 @@
+import { validationMessages } from '@dripline/contract/validation-messages';
 import { MAX_WEBHOOK_DESCRIPTION_LENGTH, MAX_WEBHOOK_URL_LENGTH, WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
 import { ArrayMaxSize, ArrayMinSize, IsIn, IsOptional, Length } from 'class-validator';
 import { Field, InputType } from 'type-graphql';
 
-const DESCRIPTION_LENGTH = { message: `Description must be at most ${MAX_WEBHOOK_DESCRIPTION_LENGTH} characters.` };
-const URL_LENGTH = { message: `URL must have 1 to ${MAX_WEBHOOK_URL_LENGTH} characters.` };
+const DESCRIPTION_LENGTH = { message: validationMessages.webhookDescription };
+const URL_LENGTH = { message: validationMessages.webhookUrlLength };
 const KNOWN_EVENTS = { each: true, message: `Each event must be one of ${WEBHOOK_EVENTS.join(', ')}.` };
-const AT_LEAST_ONE_EVENT = { message: 'Choose at least one event.' };
+const AT_LEAST_ONE_EVENT = { message: validationMessages.webhookEventsMissing };
 const NO_DUPLICATE_EVENTS = { message: 'List each event only once.' };
 
 @InputType({ description: 'The fields of a new webhook.' })

@@ -70,6 +70,7 @@ export function ApiKeyDialog({ clientId, onCreated, onClose }: ApiKeyDialogProps
       title={apiKeyMessages.create}
       submitLabel={apiKeyMessages.create}
       busy={loading}
+      isUnsaved={formState.isDirty}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -1,21 +1,27 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { CampaignFieldsFragment, ClientFieldsFragment } from '../../shared/graphql/generated';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { fieldErrorsOf, errorMessageOf } from '../../shared/api-error';
+import { errorMessageOf } from '../../shared/api-error';
 import { paths } from '../../shared/paths';
-import { showFieldErrors } from '../../ui/form/form-errors';
+import { useSave } from '../../shared/use-save';
+import { ConflictChoices } from '../../ui/form/conflict-choices';
+import { useUnsavedChanges } from '../../ui/form/unsaved-changes';
+import { useEditForm } from '../../ui/form/use-edit-form';
 import { showToast } from '../../ui/feedback/toaster';
+import { builderMessages } from '../../messages/campaign-builder';
 import { toasts } from '../../messages/toasts';
 import { PreviewDialog } from './preview/preview-dialog';
 import { BuilderHeader } from './builder-header';
 import { BuilderSections } from './builder-sections';
-import { type CampaignDraft, toCampaignDraft } from './campaign-draft';
+import { BuilderSessionProvider, createBuilderSession } from './builder-session';
+import { campaignLabelOf, formatCampaignValue } from './campaign-labels';
+import { toCampaignDraft } from './campaign-draft';
+import { campaignSchema } from './campaign-schema';
 import { campaignTemplate } from './campaign-template';
 import { PreviewPane } from './preview/preview-pane';
 import { QrDialog } from './qr-dialog';
-import { UnsavedChangesGuard } from './unsaved-changes-guard';
 import { useSaveCampaign } from './use-save-campaign';
 import { type BuilderView, ViewSwitcherBar } from './view-switcher-bar';
 
@@ -30,79 +36,92 @@ interface Props {
 /** The campaign editor: form on the left and a live preview on the right. Phones show one of them at a time. */
 export function Builder({ client, campaign, productName, backPath }: Props) {
   const navigate = useNavigate();
-  const saved = useMemo(() => (campaign ? toCampaignDraft(campaign) : campaignTemplate), [campaign]);
-  // Values saved in another window are merged, except for fields with unsaved changes here.
-  const form = useForm<CampaignDraft>({ defaultValues: saved, values: saved, resetOptions: { keepDirtyValues: true } });
-  const { isDirty } = form.formState;
-  const hasUnsavedChanges = useRef(false);
-  useEffect(() => void (hasUnsavedChanges.current = isDirty), [isDirty]);
+  const edit = useEditForm({
+    values: campaign ? toCampaignDraft(campaign) : campaignTemplate,
+    version: campaign?.version,
+    schema: campaignSchema,
+  });
+  const { form, isUnsaved, rebaseUnlessConflicting } = edit;
+  // What is saved elsewhere is taken over, unless the same field has unsaved changes here. Saving then asks.
+  useEffect(() => {
+    if (campaign) rebaseUnlessConflicting(toCampaignDraft(campaign), campaign.version);
+  }, [campaign, rebaseUnlessConflicting]);
+  useUnsavedChanges({ isUnsaved, staysOnPage: true });
+  const [session] = useState(createBuilderSession);
   const [side, setSide] = useState<BuilderView>('edit');
   const [dialog, setDialog] = useState<'preview' | 'qr'>();
   const onQrCode = campaign && (() => setDialog('qr'));
-  const { save, isSaving } = useSaveCampaign(client.id, campaign?.id);
+  const showForm = () => setSide('edit');
 
-  const saveDraft = async (draft: CampaignDraft) => {
-    try {
-      const savedCampaign = await save(draft);
-      form.reset(toCampaignDraft(savedCampaign), { keepDirtyValues: false });
-      hasUnsavedChanges.current = false;
+  const { submit, isSaving } = useSave({
+    edit,
+    toValues: toCampaignDraft,
+    send: useSaveCampaign(client.id, campaign?.id),
+    onSaved: (saved, sent) => {
+      if (saved) edit.settle(sent, toCampaignDraft(saved), saved.version);
       showToast(toasts.campaignSaved);
-      if (!campaign) void navigate(paths.campaignBuilder.href(client.id, savedCampaign.id), { replace: true });
-    } catch (error) {
-      setSide('edit');
-      showFieldErrors(fieldErrorsOf(error), form.setError);
+      if (saved && !campaign) void navigate(paths.campaignBuilder.href(client.id, saved.id), { replace: true });
+    },
+    onFailed: (error) => {
+      showForm();
       showToast(toasts.campaignSaveFailed(errorMessageOf(error)));
-    }
-  };
-  const submit = (event: FormEvent) => {
-    // Server errors on fields without a rule of their own would otherwise block every later save.
-    form.clearErrors();
-    void form.handleSubmit(saveDraft, () => setSide('edit'))(event);
+    },
+    onInvalid: showForm,
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const uploading = session.getUploading();
+    for (const name of uploading)
+      form.setError(name as 'logoImageUrl', { message: builderMessages.uploadRunning }, { shouldFocus: true });
+    if (!session.commitEditor() || uploading.length > 0) return showForm();
+    submit();
   };
 
   const displayFor = (panel: typeof side) => ({ base: side === panel ? 'block' : 'none', lg: 'block' });
   return (
-    <FormProvider {...form}>
-      <UnsavedChangesGuard isDirty={hasUnsavedChanges} />
-      <Flex as="form" direction="column" height="100dvh" {...{ noValidate: true }} onSubmit={submit}>
-        <BuilderHeader
-          title={campaign?.name ?? 'New campaign'}
-          backTo={backPath}
-          landingUrl={campaign?.landingUrl}
-          isDirty={isDirty}
-          isSaving={isSaving}
-          onPreview={() => setDialog('preview')}
-          onQrCode={onQrCode}
-        />
-        <ViewSwitcherBar
-          side={side}
-          onChange={setSide}
-          isDirty={isDirty}
-          landingUrl={campaign?.landingUrl}
-          onQrCode={onQrCode}
-        />
-        <Flex as="main" aria-label="Campaign builder" flex="1" minHeight="0">
-          <Box
-            display={displayFor('edit')}
-            width={{ base: 'full', lg: '420px' }}
-            flexShrink="0"
-            overflowY="auto"
-            scrollPaddingY="32"
-            bg="bg.panel"
-            borderRightWidth={{ lg: '1px' }}
-          >
-            <BuilderSections landingBase={landingBase(campaign?.landingUrl, client.handle)} />
-          </Box>
-          <Box display={displayFor('preview')} flex="1" minWidth="0" bg="bg.muted">
-            <PreviewPane client={client} productName={productName} />
-          </Box>
+    <BuilderSessionProvider value={session}>
+      <FormProvider {...form}>
+        <Flex as="form" direction="column" height="100dvh" {...{ noValidate: true }} onSubmit={save}>
+          <BuilderHeader
+            title={campaign?.name ?? 'New campaign'}
+            backTo={backPath}
+            landingUrl={campaign?.landingUrl}
+            isDirty={isUnsaved}
+            isSaving={isSaving}
+            onPreview={() => setDialog('preview')}
+            onQrCode={onQrCode}
+          />
+          <ViewSwitcherBar
+            side={side}
+            onChange={setSide}
+            isDirty={isUnsaved}
+            landingUrl={campaign?.landingUrl}
+            onQrCode={onQrCode}
+          />
+          <Flex as="main" aria-label="Campaign builder" flex="1" minHeight="0">
+            <Box
+              display={displayFor('edit')}
+              width={{ base: 'full', lg: '420px' }}
+              flexShrink="0"
+              overflowY="auto"
+              scrollPaddingY="32"
+              bg="bg.panel"
+              borderRightWidth={{ lg: '1px' }}
+            >
+              <ConflictChoices edit={edit} labelOf={campaignLabelOf} format={formatCampaignValue} />
+              <BuilderSections landingBase={landingBase(campaign?.landingUrl, client.handle)} />
+            </Box>
+            <Box display={displayFor('preview')} flex="1" minWidth="0" bg="bg.muted">
+              <PreviewPane client={client} productName={productName} />
+            </Box>
+          </Flex>
         </Flex>
-      </Flex>
-      {dialog === 'preview' && (
-        <PreviewDialog client={client} productName={productName} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog === 'qr' && campaign && <QrDialog campaign={campaign} onClose={() => setDialog(undefined)} />}
-    </FormProvider>
+        {dialog === 'preview' && (
+          <PreviewDialog client={client} productName={productName} onClose={() => setDialog(undefined)} />
+        )}
+        {dialog === 'qr' && campaign && <QrDialog campaign={campaign} onClose={() => setDialog(undefined)} />}
+      </FormProvider>
+    </BuilderSessionProvider>
   );
 }
 

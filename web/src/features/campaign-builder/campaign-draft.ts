@@ -1,4 +1,4 @@
-import type { CampaignFieldsFragment, CreateCampaignInput, PostSubmissionType } from '../../shared/graphql/generated';
+import type { CampaignFieldsFragment, PostSubmissionType, UpdateCampaignInput } from '../../shared/graphql/generated';
 import type { LandingField } from '../../landing/landing-view';
 import { validateRedirectUrl } from './url-rules';
 
@@ -25,8 +25,13 @@ export interface CampaignDraft {
   thankYouMessage: string;
 }
 
+/** The parts of a saved campaign that the builder edits. */
+export type SavedCampaign = Pick<CampaignFieldsFragment, Exclude<keyof CampaignDraft, 'formFields'>> & {
+  formFields: DraftField[];
+};
+
 /** Converts a saved campaign into form values. */
-export function toCampaignDraft(campaign: CampaignFieldsFragment): CampaignDraft {
+export function toCampaignDraft(campaign: SavedCampaign): CampaignDraft {
   return {
     name: campaign.name,
     slug: campaign.slug,
@@ -47,19 +52,18 @@ export function toCampaignDraft(campaign: CampaignFieldsFragment): CampaignDraft
   };
 }
 
-/** Converts form values into the input of the save mutation. */
-export function toCampaignInput(draft: CampaignDraft): CreateCampaignInput {
-  return {
-    ...draft,
-    name: draft.name.trim(),
-    logoImageUrl: draft.logoImageUrl.trim() || null,
-    backgroundImageUrl: draft.backgroundImageUrl.trim() || null,
-    formImageUrl: draft.formImageUrl.trim() || null,
-    formVideoUrl: draft.formVideoUrl.trim() || null,
-    // An incomplete URL may be left over from before the user switched back to a message.
-    redirectUrl: validateRedirectUrl(draft.redirectUrl) ? null : draft.redirectUrl.trim(),
-  };
+const urlNames = ['logoImageUrl', 'backgroundImageUrl', 'formImageUrl', 'formVideoUrl', 'redirectUrl'] as const;
+
+/** Converts form values, or those that have changed, into the input of the save mutation. */
+export function toCampaignInput<Draft extends Partial<CampaignDraft>>(draft: Draft) {
+  const urls = urlNames.filter((name) => name in draft).map((name) => [name, toUrl(name, draft[name] ?? '')]);
+  return { ...draft, ...Object.fromEntries(urls) } as Omit<Draft, (typeof urlNames)[number]> &
+    Pick<UpdateCampaignInput, (typeof urlNames)[number]>;
 }
+
+// An incomplete redirect URL may be left over from before the user switched back to a message.
+const toUrl = (name: string, url: string) =>
+  url.trim() === '' || (name === 'redirectUrl' && validateRedirectUrl(url)) ? null : url.trim();
 
 // Copies field by field, because Apollo's objects carry __typename, which inputs reject.
 function toDraftField({ id, type, label, placeholder, required, options }: DraftField): DraftField {

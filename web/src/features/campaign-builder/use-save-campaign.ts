@@ -5,11 +5,12 @@ import {
   CreateCampaignDocument,
   UpdateCampaignDocument,
 } from '../../shared/graphql/generated';
+import type { Edited } from '../../shared/use-save';
 import { type CampaignDraft, toCampaignInput } from './campaign-draft';
 
 /** Returns a function that creates or updates the campaign. It throws the server's error. */
 export function useSaveCampaign(clientId: string, campaignId: string | undefined) {
-  const [create, { loading: isCreating }] = useMutation(CreateCampaignDocument, {
+  const [create] = useMutation(CreateCampaignDocument, {
     // The builder then opens at the campaign's own URL, which reads it from the cache.
     update: (cache, { data }) =>
       data &&
@@ -19,11 +20,11 @@ export function useSaveCampaign(clientId: string, campaignId: string | undefined
         data: { campaign: data.createCampaign },
       }),
   });
-  const [update, { loading: isUpdating }] = useMutation(UpdateCampaignDocument);
-  const save = async (draft: CampaignDraft): Promise<CampaignFieldsFragment> => {
-    const input = toCampaignInput(draft);
-    if (!campaignId) return (await create({ variables: { clientId, input } })).data!.createCampaign;
-    return (await update({ variables: { id: campaignId, input } })).data!.updateCampaign;
+  const [update] = useMutation(UpdateCampaignDocument);
+  return async ({ values, changes, version }: Edited<CampaignDraft>): Promise<CampaignFieldsFragment> => {
+    if (!campaignId)
+      return (await create({ variables: { clientId, input: toCampaignInput(values) } })).data!.createCampaign;
+    const variables = { id: campaignId, input: toCampaignInput(changes), expectedVersion: version };
+    return (await update({ variables })).data!.updateCampaign;
   };
-  return { save, isSaving: isCreating || isUpdating };
 }

@@ -1,5 +1,6 @@
-import { SimpleGrid, Stack } from '@chakra-ui/react';
-import { CampaignsWithStatsDocument } from '../../shared/graphql/generated';
+import { useQuery } from '@apollo/client/react';
+import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { CampaignsWithStatsDocument, ClientUsageDocument } from '../../shared/graphql/generated';
 import { Megaphone, Plus } from 'lucide-react';
 import { paths } from '../../shared/paths';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -9,6 +10,7 @@ import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { useWholeList } from '../../shared/use-whole-list';
+import { dashboardMessages } from '../../messages/dashboard';
 import { sharedMessages } from '../../messages/shared';
 import { CampaignCard } from './campaign-card';
 import { CampaignSkeleton } from './campaign-skeleton';
@@ -26,10 +28,23 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
     { clientId },
     ({ client }) => client.campaigns,
   );
+  const { data: usageData } = useQuery(ClientUsageDocument, { variables: { id: clientId }, skip: !canBuild });
+  const limit = usageData?.client.monthlyCampaignLimit ?? Infinity;
+  const isLimitReached = (usageData?.client.usage.campaignsThisMonth ?? 0) >= limit;
   return (
     <Stack gap="3">
       <PageHeader title={sharedMessages.campaigns}>
-        {canBuild && (
+        {canBuild && isLimitReached && (
+          <Stack gap="1" align={{ sm: 'end' }}>
+            <Button size="sm" disabled>
+              <Plus aria-hidden="true" /> New campaign
+            </Button>
+            <Text textStyle="xs" color="fg.muted">
+              {dashboardMessages.campaignLimitReached(limit)}
+            </Text>
+          </Stack>
+        )}
+        {canBuild && !isLimitReached && (
           <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
             <Plus aria-hidden="true" /> New campaign
           </LinkButton>

@@ -20,7 +20,7 @@ const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((
 }));
 
 /** The client's status, time zone and login settings. */
-export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
+export function AccessSection({ hasPassword }: { hasPassword: boolean }) {
   const { control, formState, register } = useFormContext<ClientFormValues>();
   const authEnabled = useWatch({ control, name: 'authEnabled' });
   return (
@@ -49,7 +49,7 @@ export function AccessSection({ canSignIn }: { canSignIn: boolean }) {
           />
         )}
       />
-      {authEnabled ? <LoginFields passwordRequired={!canSignIn} /> : <ReadOnlyLinkField />}
+      {authEnabled ? <LoginFields passwordRequired={!hasPassword} /> : <ReadOnlyLinkField />}
     </FormSection>
   );
 }

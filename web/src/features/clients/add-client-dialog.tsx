@@ -2,14 +2,16 @@ import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { CreateClientDocument } from '../../shared/graphql/generated';
 import { useEffect, useState } from 'react';
-import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
-import { fieldErrorsOf } from '../../shared/api-error';
+import { Controller, FormProvider, useWatch } from 'react-hook-form';
+import { useSave } from '../../shared/use-save';
 import { FormDialog } from '../../ui/dialog/form-dialog';
-import { showFieldErrors, hasMissingValue } from '../../ui/form/form-errors';
+import { hasMissingValue } from '../../ui/form/form-errors';
 import { SwitchField } from '../../ui/form/switch-field';
+import { useEditForm } from '../../ui/form/use-edit-form';
 import { showToast } from '../../ui/feedback/toaster';
 import { consoleMessages } from '../../messages/admin-console';
 import { toasts } from '../../messages/toasts';
+import { newClientSchema } from './client-schema';
 import { ContactFields } from './contact-fields';
 import { LoginFields } from './login-fields';
 import { generatePassword, proposeUsername } from './propose-login';
@@ -28,38 +30,37 @@ const blank = {
 /** Creates a client, with a generated password unless its login is turned off. */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
   const [defaultValues] = useState(() => ({ ...blank, password: generatePassword() }));
-  const form = useForm({ defaultValues });
-  const { control, formState, getValues, handleSubmit, setError, setValue } = form;
+  const edit = useEditForm({ values: defaultValues, schema: newClientSchema });
+  const { form } = edit;
+  const { control, formState, getValues, setValue } = form;
   const authEnabled = useWatch({ control, name: 'authEnabled' });
   const businessName = useWatch({ control, name: 'businessName' });
   const isUsernameEntered = formState.dirtyFields.username === true;
   useEffect(() => {
     if (!isUsernameEntered) setValue('username', proposeUsername(businessName));
   }, [businessName, isUsernameEntered, setValue]);
-  const [createClient, { loading }] = useMutation(CreateClientDocument, {
-    onCompleted: () => {
+  const [createClient] = useMutation(CreateClientDocument);
+  const { submit, isSaving } = useSave({
+    edit,
+    send: ({ values: { username, password, ...client } }) =>
+      createClient({
+        variables: { input: client.authEnabled ? { ...client, username: username.trim(), password } : client },
+      }),
+    onSaved: () => {
       showToast(toasts.clientCreated);
       onClose();
     },
-    onError: (error) => {
-      showFieldErrors(fieldErrorsOf(error), setError);
-      showToast(toasts.clientCreateFailed);
-    },
+    onFailed: () => showToast(toasts.clientCreateFailed),
+    onInvalid: (errors) => hasMissingValue(getValues(), errors) && showToast(toasts.requiredFieldsMissing),
   });
-  const submit = handleSubmit(
-    ({ username, password, ...client }) =>
-      void createClient({
-        variables: { input: client.authEnabled ? { ...client, username: username.trim(), password } : client },
-      }),
-    (errors) => hasMissingValue(getValues(), errors) && showToast(toasts.requiredFieldsMissing),
-  );
   return (
     <FormDialog
       title={consoleMessages.addClient}
       description="Each client has its own campaigns, leads and dashboard."
       submitLabel={consoleMessages.addClient}
-      busy={loading}
-      onSubmit={() => void submit()}
+      busy={isSaving}
+      isUnsaved={edit.isUnsaved}
+      onSubmit={submit}
       onClose={onClose}
     >
       <FormProvider {...form}>

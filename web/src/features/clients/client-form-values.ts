@@ -27,8 +27,11 @@ export type ClientFormValues = Pick<ClientFieldsFragment, (typeof fieldNames)[nu
   password: string;
 };
 
+/** The parts of a client that the form shows. */
+type FormSource = Pick<ClientFieldsFragment, (typeof fieldNames)[number] | 'quietHours' | 'username' | 'sender'>;
+
 /** Converts a client into the form's initial values. */
-export function toFormValues(client: ClientFieldsFragment): ClientFormValues {
+export function toFormValues(client: FormSource): ClientFormValues {
   // Copies field by field, because Apollo's objects carry __typename, which inputs reject.
   const { enabled, start, end } = client.quietHours;
   const values = Object.fromEntries(fieldNames.map((name) => [name, client[name]]));
@@ -41,11 +44,15 @@ export function toFormValues(client: ClientFieldsFragment): ClientFormValues {
   } as ClientFormValues;
 }
 
-/**
- * Converts form values into the update input. A blank password keeps the current one, and credentials are sent only
- * when login is enabled.
- */
-export function toUpdateInput({ username, password, ...rest }: Omit<ClientFormValues, 'sender'>): UpdateClientInput {
-  if (!rest.authEnabled) return rest;
-  return { ...rest, username: username.trim(), ...(password ? { password } : {}) };
+/** Converts the changed values into the update input. Credentials are sent only when login is enabled. */
+export function toUpdateInput(
+  { username, password, sender: _, ...changes }: Partial<ClientFormValues>,
+  isLoginEnabled: boolean,
+): UpdateClientInput {
+  if (!isLoginEnabled) return changes;
+  return {
+    ...changes,
+    ...(username === undefined ? {} : { username: username.trim() }),
+    ...(password ? { password } : {}),
+  };
 }

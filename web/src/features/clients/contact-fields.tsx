@@ -9,11 +9,6 @@ interface ContactValues {
   notificationPhone: string;
 }
 
-const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message });
-const validEmail = {
-  validate: (value: string) => /^[^\s@]+@[^\s@]+$/.test(value.trim()) || 'Enter a valid email address',
-};
-
 /** The client's name, email and phone fields. */
 export function ContactFields() {
   const { register, formState } = useFormContext<ContactValues>();
@@ -21,11 +16,11 @@ export function ContactFields() {
   return (
     <>
       <FormField label={sharedMessages.businessName} required error={errors.businessName?.message}>
-        <Input {...register('businessName', required('Enter the name of the business'))} autoComplete="organization" />
+        <Input {...register('businessName')} autoComplete="organization" />
       </FormField>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <FormField label={sharedMessages.contactEmail} required error={errors.contactEmail?.message}>
-          <Input {...register('contactEmail', validEmail)} type="email" autoComplete="off" />
+          <Input {...register('contactEmail')} type="email" autoComplete="off" />
         </FormField>
         <FormField
           label={sharedMessages.notificationPhone}
@@ -33,7 +28,7 @@ export function ContactFields() {
           error={errors.notificationPhone?.message}
           hint="Receives a text message for each new lead."
         >
-          <Input {...register('notificationPhone', required('Enter a phone number'))} type="tel" autoComplete="off" />
+          <Input {...register('notificationPhone')} type="tel" autoComplete="off" />
         </FormField>
       </SimpleGrid>
     </>

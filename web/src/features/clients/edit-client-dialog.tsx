@@ -1,86 +1,102 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import {
-  type ClientFieldsFragment,
-  RemoveSenderDocument,
-  type SenderInput,
-  SetSenderDocument,
-  UpdateClientDocument,
-} from '../../shared/graphql/generated';
-import { FormProvider, useForm } from 'react-hook-form';
-import { fieldErrorsOf } from '../../shared/api-error';
+import { type ClientFieldsFragment, RemoveSenderDocument, SetSenderDocument, UpdateClientDocument } from '../../shared/graphql/generated';
+import { useMemo } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { currentObjectOf, fieldErrorsOf } from '../../shared/api-error';
+import { useSave } from '../../shared/use-save';
 import { FormDialog } from '../../ui/dialog/form-dialog';
-import { showFieldErrors, hasMissingValue } from '../../ui/form/form-errors';
+import { ConflictChoices } from '../../ui/form/conflict-choices';
+import { hasMissingValue } from '../../ui/form/form-errors';
+import { useEditForm } from '../../ui/form/use-edit-form';
 import { showToast } from '../../ui/feedback/toaster';
 import { consoleMessages } from '../../messages/admin-console';
 import { toasts } from '../../messages/toasts';
 import { AccessSection } from './access-section';
 import { ContactFields } from './contact-fields';
-import { type ClientFormValues, toFormValues, toUpdateInput } from './client-form-values';
+import { toFormValues, toUpdateInput } from './client-form-values';
+import { labelOf } from './client-labels';
+import { clientSchema } from './client-schema';
 import { FeatureSection } from './feature-section';
 import { LimitSection } from './limit-section';
 import { QuietHoursSection } from './quiet-hours-section';
 import { SenderSection } from './sender-section';
-import { toSenderInput } from './sender-values';
+import { type SenderValues, toSenderInput, toSenderValues } from './sender-values';
 
 interface EditClientDialogProps {
   client: ClientFieldsFragment;
   onClose: () => void;
 }
 
+/** The sender could not be saved, and so the other settings were not sent. */
+class SenderError extends Error {}
+
 /** The client settings that only administrators can change. */
 export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
-  const form = useForm<ClientFormValues>({ defaultValues: toFormValues(client) });
-  const showErrors = (fieldErrors: Record<string, string>) => {
-    showFieldErrors(fieldErrors, form.setError);
-    showToast(toasts.clientUpdateFailed);
+  const { id } = client;
+  // A client with a username has a stored password, also while its login is switched off.
+  const hasPassword = client.username !== null;
+  const schema = useMemo(() => clientSchema({ hasPassword }), [hasPassword]);
+  const edit = useEditForm({ values: toFormValues(client), version: client.version, schema });
+  const { form } = edit;
+  const [updateClient] = useMutation(UpdateClientDocument);
+  const [setSender] = useMutation(SetSenderDocument);
+  const [removeSender] = useMutation(RemoveSenderDocument);
+  const saveSender = async ({ version, ...sender }: SenderValues) => {
+    const input = toSenderInput({ version, ...sender });
+    try {
+      await (input
+        ? setSender({ variables: { clientId: id, input, expectedVersion: version } })
+        : removeSender({ variables: { clientId: id } }));
+    } catch (cause) {
+      throw new SenderError('The sender was not saved', { cause });
+    }
   };
-  const [updateClient, { loading }] = useMutation(UpdateClientDocument, {
-    onCompleted: () => {
+  // A rejected sender is tried again, also without a change.
+  const isRejected = client.sender?.rejectedCode != null;
+  const { submit, isSaving } = useSave({
+    edit,
+    send: async ({ values, changes: { sender, ...changes }, version }) => {
+      if (sender || isRejected) await saveSender(values.sender);
+      const input = toUpdateInput(changes, values.authEnabled);
+      await updateClient({ variables: { id, input, expectedVersion: version } });
+    },
+    readConflict: (error) => {
+      const current = currentObjectOf(error instanceof SenderError ? error.cause : error);
+      const base = edit.getBase();
+      if (!current) return undefined;
+      return error instanceof SenderError
+        ? { ...base, values: { ...base.values, sender: toSenderValues(current as never) } }
+        : { values: { ...toFormValues(current as never), sender: base.values.sender }, version: current.version };
+    },
+    fieldErrors: (error) =>
+      error instanceof SenderError
+        ? Object.fromEntries(Object.entries(fieldErrorsOf(error.cause)).map(([name, text]) => [`sender.${name}`, text]))
+        : fieldErrorsOf(error),
+    onSaved: () => {
       showToast(toasts.clientUpdated);
       onClose();
     },
-    onError: (error) => showErrors(fieldErrorsOf(error)),
+    onFailed: () => showToast(toasts.clientUpdateFailed),
+    onInvalid: (errors) => hasMissingValue(form.getValues(), errors) && showToast(toasts.requiredFieldsMissing),
   });
-  const [setSender, { loading: isSetting }] = useMutation(SetSenderDocument);
-  const [removeSender, { loading: isRemoving }] = useMutation(RemoveSenderDocument);
-  const saveSender = async (input: SenderInput | null): Promise<boolean> => {
-    try {
-      const clientId = client.id;
-      await (input ? setSender({ variables: { clientId, input } }) : removeSender({ variables: { clientId } }));
-      return true;
-    } catch (error) {
-      const fieldErrors = Object.entries(fieldErrorsOf(error));
-      showErrors(Object.fromEntries(fieldErrors.map(([name, text]) => [`sender.${name}`, text])));
-      return false;
-    }
-  };
-  const { dirtyFields } = form.formState;
-  /** Saves the sender first. The update returns it with the client. A rejected one is tried again. */
-  const save = async ({ sender, ...values }: ClientFormValues) => {
-    const isSenderChanged = dirtyFields.sender || client.sender?.rejectedCode;
-    if (isSenderChanged && !(await saveSender(toSenderInput(sender)))) return;
-    void updateClient({ variables: { id: client.id, input: toUpdateInput(values) } });
-  };
-  const submit = form.handleSubmit(
-    save,
-    (errors) => hasMissingValue(form.getValues(), errors) && showToast(toasts.requiredFieldsMissing),
-  );
   return (
     <FormDialog
       title={consoleMessages.editClient}
       description={client.businessName}
       submitLabel="Save changes"
-      busy={loading || isSetting || isRemoving}
-      onSubmit={() => void submit()}
+      busy={isSaving}
+      isUnsaved={edit.isUnsaved}
+      onSubmit={submit}
       onClose={onClose}
     >
+      <ConflictChoices edit={edit} labelOf={labelOf} />
       <FormProvider {...form}>
         <Stack gap="6">
           <Stack gap="4">
             <ContactFields />
           </Stack>
-          <AccessSection canSignIn={client.authEnabled} />
+          <AccessSection hasPassword={hasPassword} />
           <LimitSection />
           <QuietHoursSection />
           <SenderSection rejectedCode={client.sender?.rejectedCode ?? null} />

@@ -1,7 +1,6 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { MAX_MONTHLY_LIMIT } from '@dripline/contract/limits';
 import { useFormContext } from 'react-hook-form';
-import { formatCount } from '../../shared/format';
 import { FormField } from '../../ui/form/form-field';
 import { consoleMessages } from '../../messages/admin-console';
 import type { ClientFormValues } from './client-form-values';
@@ -33,12 +32,7 @@ export function LimitSection() {
               min={min}
               max={MAX_MONTHLY_LIMIT}
               step={1}
-              {...register(name, {
-                valueAsNumber: true,
-                validate: (value) =>
-                  (Number.isInteger(value) && value >= min && value <= MAX_MONTHLY_LIMIT) ||
-                  `Enter a whole number from ${min} to ${formatCount(MAX_MONTHLY_LIMIT)}`,
-              })}
+              {...register(name, { valueAsNumber: true })}
             />
           </FormField>
         ))}

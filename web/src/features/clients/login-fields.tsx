@@ -1,12 +1,11 @@
 import { Button, Input, SimpleGrid } from '@chakra-ui/react';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
+import { MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { Copy } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import { copyText } from '../../shared/copy-text';
 import { showToast } from '../../ui/feedback/toaster';
 import { FormField } from '../../ui/form/form-field';
 import { accountToasts } from '../../messages/account-toasts';
-import { accountMessages } from '../../messages/accounts';
 import { signInMessages } from '../../messages/sign-in';
 
 interface LoginValues {
@@ -20,11 +19,6 @@ interface LoginFieldsProps {
   /** Whether the password was generated. It is shown and can be copied. */
   isGenerated?: boolean;
 }
-
-const validLength = (value: string) =>
-  value === '' ||
-  (value.length >= MIN_PASSWORD_LENGTH && value.length <= MAX_PASSWORD_LENGTH) ||
-  accountMessages.passwordLength(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
 
 /** The username and password fields of a client whose login is enabled. */
 export function LoginFields({ passwordRequired, isGenerated = false }: LoginFieldsProps) {
@@ -42,12 +36,7 @@ export function LoginFields({ passwordRequired, isGenerated = false }: LoginFiel
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <FormField label={signInMessages.username} required error={errors.username?.message}>
-        <Input
-          {...register('username', { required: accountMessages.enterUsername })}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <Input {...register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </FormField>
       <FormField
         label={signInMessages.password}
@@ -56,10 +45,7 @@ export function LoginFields({ passwordRequired, isGenerated = false }: LoginFiel
         hint={hint}
       >
         <Input
-          {...register('password', {
-            required: passwordRequired && accountMessages.enterPassword,
-            validate: validLength,
-          })}
+          {...register('password')}
           type={isGenerated ? 'text' : 'password'}
           autoComplete="new-password"
           spellCheck={false}

@@ -5,8 +5,6 @@ import { SwitchField } from '../../ui/form/switch-field';
 import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 
-const required = (value: string) => value !== '' || 'Enter a time';
-
 /** The hours during which the client's leads receive no messages. */
 export function QuietHoursSection() {
   const { control, formState, register } = useFormContext<ClientFormValues>();
@@ -30,16 +28,10 @@ export function QuietHoursSection() {
         {isEnabled && (
           <SimpleGrid columns={2} gap="4">
             <FormField label="From" required error={errors?.start?.message}>
-              <Input type="time" {...register('quietHours.start', { validate: required })} />
+              <Input type="time" {...register('quietHours.start')} />
             </FormField>
             <FormField label="Until" required error={errors?.end?.message}>
-              <Input
-                type="time"
-                {...register('quietHours.end', {
-                  validate: (value, { quietHours }) =>
-                    value === quietHours.start ? 'Must differ from the start time' : required(value),
-                })}
-              />
+              <Input type="time" {...register('quietHours.end')} />
             </FormField>
           </SimpleGrid>
         )}

@@ -1,5 +1,4 @@
 import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
-import { MAX_MESSAGES_PER_SECOND, MIN_MESSAGES_PER_SECOND } from '@dripline/contract/limits';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Banner } from '../../ui/feedback/banner';
 import { FormField } from '../../ui/form/form-field';
@@ -13,11 +12,6 @@ const kinds = [
   { value: 'service', label: senderMessages.service },
   { value: 'number', label: senderMessages.number },
 ];
-const matches = (pattern: RegExp, message: string) => ({
-  validate: (value: string) => pattern.test(value.trim()) || message,
-});
-const registrationId = matches(/^([A-Za-z0-9-]{2,64})?$/, senderMessages.idInvalid);
-const rateInvalid = senderMessages.rateInvalid(MIN_MESSAGES_PER_SECOND, MAX_MESSAGES_PER_SECOND);
 
 /** The Messaging Service or number that the client's messages are sent from, and its registration. */
 export function SenderSection({ rejectedCode }: { rejectedCode: string | null }) {
@@ -38,13 +32,7 @@ export function SenderSection({ rejectedCode }: { rejectedCode: string | null })
             hint={senderMessages.serviceSidHint}
             error={errors?.messagingServiceSid?.message}
           >
-            <Input
-              autoComplete="off"
-              {...register(
-                'sender.messagingServiceSid',
-                matches(/^MG[0-9a-fA-F]{32}$/, senderMessages.serviceSidInvalid),
-              )}
-            />
+            <Input autoComplete="off" {...register('sender.messagingServiceSid')} />
           </FormField>
         )}
         {kind === 'number' && (
@@ -54,20 +42,16 @@ export function SenderSection({ rejectedCode }: { rejectedCode: string | null })
             hint={senderMessages.fromNumberHint}
             error={errors?.fromNumber?.message}
           >
-            <Input
-              type="tel"
-              autoComplete="off"
-              {...register('sender.fromNumber', matches(/^\+[1-9]\d{6,14}$/, senderMessages.fromNumberInvalid))}
-            />
+            <Input type="tel" autoComplete="off" {...register('sender.fromNumber')} />
           </FormField>
         )}
         {kind !== 'shared' && (
           <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
             <FormField label={senderMessages.brandId} error={errors?.brandRegistrationId?.message}>
-              <Input autoComplete="off" {...register('sender.brandRegistrationId', registrationId)} />
+              <Input autoComplete="off" {...register('sender.brandRegistrationId')} />
             </FormField>
             <FormField label={senderMessages.campaignId} error={errors?.campaignRegistrationId?.message}>
-              <Input autoComplete="off" {...register('sender.campaignRegistrationId', registrationId)} />
+              <Input autoComplete="off" {...register('sender.campaignRegistrationId')} />
             </FormField>
             <FormField
               label={senderMessages.rate}
@@ -78,11 +62,7 @@ export function SenderSection({ rejectedCode }: { rejectedCode: string | null })
                 type="number"
                 inputMode="decimal"
                 step="any"
-                {...register('sender.messagesPerSecond', {
-                  valueAsNumber: true,
-                  validate: (value) =>
-                    (value >= MIN_MESSAGES_PER_SECOND && value <= MAX_MESSAGES_PER_SECOND) || rateInvalid,
-                })}
+                {...register('sender.messagesPerSecond', { valueAsNumber: true })}
               />
             </FormField>
           </SimpleGrid>

@@ -9,10 +9,12 @@ export interface SenderValues {
   brandRegistrationId: string;
   campaignRegistrationId: string;
   messagesPerSecond: number;
+  /** The version of the stored sender, which the user does not see. */
+  version: number | null;
 }
 
 /** Converts a client's sender into the form's initial values. */
-export function toSenderValues(sender: ClientRow['sender']): SenderValues {
+export function toSenderValues(sender: Omit<NonNullable<ClientRow['sender']>, 'rejectedCode'> | null): SenderValues {
   return {
     kind: sender ? (sender.messagingServiceSid ? 'service' : 'number') : 'shared',
     messagingServiceSid: sender?.messagingServiceSid ?? '',
@@ -20,11 +22,12 @@ export function toSenderValues(sender: ClientRow['sender']): SenderValues {
     brandRegistrationId: sender?.brandRegistrationId ?? '',
     campaignRegistrationId: sender?.campaignRegistrationId ?? '',
     messagesPerSecond: sender?.messagesPerSecond ?? 1,
+    version: sender?.version ?? null,
   };
 }
 
 /** Converts the form's values into the input, or null for the sender that clients share. */
-export function toSenderInput({ kind, ...values }: SenderValues): SenderInput | null {
+export function toSenderInput({ kind, version: _, ...values }: SenderValues): SenderInput | null {
   if (kind === 'shared') return null;
   const address =
     kind === 'service'

@@ -20,7 +20,7 @@ export function RetentionPanel({ clientId }: { clientId: string }) {
       </Text>
       {!data && error && <LoadError subject={privacyMessages.period} onRetry={() => retry(refetch())} />}
       {!data && !error && <Skeleton height="7rem" />}
-      {data && <RetentionForm clientId={clientId} leadDays={data.client.retentionPolicy.leadDays} />}
+      {data && <RetentionForm clientId={clientId} policy={data.client.retentionPolicy} />}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { formatOffset, stepOffsets, toDelay, toMinutes } from './delay';
+import { formatOffset, stepOffsets, toDelay, toMinutes, toValidMinutes } from './delay';
 
 test('toMinutes returns days*24*60 + hours*60 + minutes, and toDelay reverses it', () => {
   expect(toMinutes({ days: 1, hours: 2, minutes: 3 })).toBe(1563);
@@ -14,5 +14,8 @@ test('formatOffset formats an offset in days, hours and minutes', () => {
 
 test('stepOffsets adds up the delays of the steps', () => {
   expect(stepOffsets([0, 1, 1440])).toEqual(['immediately', '+1 min', '+1 day 1 min']);
-  expect(stepOffsets([1, Number.NaN])).toEqual(['+1 min', '+1 min']);
+});
+
+test.each([-5, 60, 1.5, Number.NaN])('toValidMinutes counts a delay of %p minutes as none', (minutes) => {
+  expect(toValidMinutes({ days: 0, hours: 0, minutes })).toBe(0);
 });

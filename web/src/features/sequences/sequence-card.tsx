@@ -2,6 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { Button, Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, UpdateSequenceDocument } from '../../shared/graphql/generated';
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
+import { currentObjectOf } from '../../shared/api-error';
 import { plural } from '../../shared/format';
 import { useReadOnly } from '../../shared/dashboard-access';
 import { Banner } from '../../ui/feedback/banner';
@@ -10,7 +11,7 @@ import { Card } from '../../ui/layout/card';
 import { showToast } from '../../ui/feedback/toaster';
 import { toasts } from '../../messages/toasts';
 import { sharedMessages } from '../../messages/shared';
-import { toInput, toValues, triggerOptions } from './sequence-values';
+import { type SequenceValues, toInput, toSavedValues, toValues, triggerOptions } from './sequence-values';
 import { StepTimeline } from './step-timeline';
 
 interface SequenceCardProps {
@@ -22,13 +23,26 @@ interface SequenceCardProps {
 
 /** A sequence with its status, actions and steps. */
 export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: SequenceCardProps) {
-  const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages } = sequence;
+  const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages, version } =
+    sequence;
   const isReadOnly = useReadOnly();
-  const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument, {
-    onError: () => showToast(toasts.sequenceSwitchFailed),
-  });
-  const setActive = (active: boolean) =>
-    void updateSequence({ variables: { id, input: toInput(toValues(sequence), active ? 'active' : 'inactive') } });
+  const [updateSequence, { loading }] = useMutation(UpdateSequenceDocument);
+  const save = (values: SequenceValues, active: boolean, expectedVersion: number) => {
+    const input = { ...toInput(values), status: active ? ('active' as const) : ('inactive' as const) };
+    return updateSequence({ variables: { id, input, expectedVersion } });
+  };
+  // The product spec sends the whole sequence. The version keeps it from restoring what was changed meanwhile.
+  const setActive = async (active: boolean) => {
+    try {
+      await save(toValues(sequence), active, version).catch((error: unknown) => {
+        const current = currentObjectOf(error);
+        if (!current) throw error;
+        return save(toSavedValues(current as never), active, current.version);
+      });
+    } catch {
+      showToast(toasts.sequenceSwitchFailed);
+    }
+  };
   const trigger = triggerOptions.find(({ value }) => value === triggerEvent)?.label;
   return (
     <Card as="article" aria-label={name}>
@@ -53,7 +67,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
             checked={status === 'active'}
             readOnly={loading}
             disabled={isReadOnly}
-            onCheckedChange={({ checked }) => setActive(checked)}
+            onCheckedChange={({ checked }) => void setActive(checked)}
             gap="2"
             minHeight="11"
             marginEnd="auto"
@@ -82,7 +96,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
             resume. Leads already in progress keep their current messages.
           </Banner>
           {!isReadOnly && (
-            <Button size="sm" variant="outline" loading={loading} onClick={() => setActive(true)}>
+            <Button size="sm" variant="outline" loading={loading} onClick={() => void setActive(true)}>
               Resume {name}
             </Button>
           )}

@@ -4,14 +4,17 @@ import {
   CreateSequenceDocument,
   UpdateSequenceDocument,
 } from '../../shared/graphql/generated';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { fieldErrorsOf } from '../../shared/api-error';
+import { useSave } from '../../shared/use-save';
 import { FormDialog } from '../../ui/dialog/form-dialog';
-import { showFieldErrors } from '../../ui/form/form-errors';
-import { type ToastMessage, showToast } from '../../ui/feedback/toaster';
+import { useEditForm } from '../../ui/form/use-edit-form';
+import { showToast } from '../../ui/feedback/toaster';
 import { toasts } from '../../messages/toasts';
+import { SequenceConflicts } from './editor/sequence-conflicts';
 import { SequenceEditor } from './editor/sequence-editor';
-import { type SequenceValues, toInput, toValues } from './sequence-values';
+import { sequenceSchema } from './sequence-schema';
+import { isIncomplete, toFieldErrors, toInput, toSavedValues, toValues } from './sequence-values';
 
 interface SequenceDialogProps {
   clientId: string;
@@ -22,42 +25,36 @@ interface SequenceDialogProps {
 
 /** Creates or edits a sequence. */
 export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogProps) {
-  const form = useForm<SequenceValues>({ defaultValues: toValues(sequence) });
-  const mutationOptions = (done: ToastMessage, failed: ToastMessage) => ({
-    onCompleted: () => {
-      showToast(done);
+  const edit = useEditForm({ values: toValues(sequence), version: sequence?.version, schema: sequenceSchema });
+  const [create] = useMutation(CreateSequenceDocument);
+  const [update] = useMutation(UpdateSequenceDocument);
+  const { submit, isSaving } = useSave({
+    edit,
+    toValues: toSavedValues,
+    send: ({ values, changes, version }): Promise<unknown> =>
+      sequence
+        ? update({ variables: { id: sequence.id, input: toInput(changes), expectedVersion: version } })
+        : create({ variables: { clientId, input: { ...toInput(values), status: 'active' } } }),
+    onSaved: () => {
+      showToast(sequence ? toasts.sequenceUpdated : toasts.sequenceCreated);
       onClose();
     },
-    onError: (error: Error) => {
-      showFieldErrors(fieldErrorsOf(error), form.setError);
-      showToast(failed);
-    },
+    onFailed: () => showToast(sequence ? toasts.sequenceUpdateFailed : toasts.sequenceCreateFailed),
+    fieldErrors: (error) => toFieldErrors(fieldErrorsOf(error)),
+    onInvalid: () => isIncomplete(edit.form.getValues()) && showToast(toasts.sequenceIncomplete),
   });
-  const [create, creating] = useMutation(
-    CreateSequenceDocument,
-    mutationOptions(toasts.sequenceCreated, toasts.sequenceCreateFailed),
-  );
-  const [update, updating] = useMutation(
-    UpdateSequenceDocument,
-    mutationOptions(toasts.sequenceUpdated, toasts.sequenceUpdateFailed),
-  );
-  const submit = form.handleSubmit(
-    (values) =>
-      void (sequence
-        ? update({ variables: { id: sequence.id, input: toInput(values, sequence.status) } })
-        : create({ variables: { clientId, input: toInput(values, 'active') } })),
-    () => showToast(toasts.sequenceIncomplete),
-  );
   return (
     <FormDialog
       title={sequence ? 'Edit SMS sequence' : 'Create SMS sequence'}
       submitLabel={sequence ? 'Save changes' : 'Create sequence'}
-      busy={creating.loading || updating.loading}
+      busy={isSaving}
+      isUnsaved={edit.isUnsaved}
       size="xl"
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <FormProvider {...form}>
+      <SequenceConflicts clientId={clientId} edit={edit} />
+      <FormProvider {...edit.form}>
         <SequenceEditor clientId={clientId} />
       </FormProvider>
     </FormDialog>

@@ -14,9 +14,14 @@ test('defaultNextStep waits one day longer than the previous step', () => {
 });
 
 test('toInput calls the list `steps` and converts delays to minutes', () => {
-  const input = toInput(
-    { ...toValues(), name: ' Welcome ', campaignId: 'c', steps: [{ days: 1, hours: 1, minutes: 1, message: 'Hi' }] },
-    'active',
-  );
-  expect(input).toMatchObject({ name: 'Welcome', status: 'active', steps: [{ delayMinutes: 1501, message: 'Hi' }] });
+  const input = toInput({ ...toValues(), steps: [{ days: 1, hours: 1, minutes: 1, message: 'Hi' }] });
+  expect(input).toMatchObject({ steps: [{ delayMinutes: 1501, message: 'Hi' }] });
+});
+
+test('defaultNextStep never exceeds the maximum delay', () => {
+  expect(defaultNextStep({ days: 366, hours: 0, minutes: 0, message: 'x' }).days).toBe(366);
+});
+
+test('toInput leaves out what has not changed', () => {
+  expect(toInput({ name: 'Welcome' })).toEqual({ name: 'Welcome' });
 });

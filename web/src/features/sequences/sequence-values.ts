@@ -1,5 +1,5 @@
 import type { CreateSequenceInput, SequenceFieldsFragment, TriggerEvent } from '../../shared/graphql/generated';
-import { type Delay, toDelay, toMinutes } from './delay';
+import { type Delay, delayRanges, toDelay, toMinutes } from './delay';
 
 /** The parts of a sequence that a preview needs. */
 export type SequencePreviewDraft = Pick<CreateSequenceInput, 'campaignId' | 'triggerEvent' | 'steps'>;
@@ -23,14 +23,20 @@ export const triggerOptions: ReadonlyArray<{ value: TriggerEvent; label: string 
   { value: 'lead_contacted', label: 'When a lead is marked contacted' },
 ];
 
-/** Returns the default step after `previous`: one day longer. The first step waits one minute. */
+/** Returns the default step after `previous`: one day longer, up to the maximum. The first step waits one minute. */
 export const defaultNextStep = (previous?: StepValues): StepValues =>
   previous
-    ? { days: (previous.days || 0) + 1, hours: 0, minutes: 0, message: '' }
+    ? { days: Math.min(Math.max(previous.days || 0, 0) + 1, delayRanges.days), hours: 0, minutes: 0, message: '' }
     : { days: 0, hours: 0, minutes: 1, message: '' };
 
+type StoredSequence = Pick<SequenceFieldsFragment, Exclude<keyof SequenceValues, 'steps'>>;
+
+/** Returns the values of a sequence that somebody else saved, whose steps have their name in the schema. */
+export const toSavedValues = ({ steps, ...sequence }: StoredSequence & { steps: SequenceFieldsFragment['messages'] }) =>
+  toValues({ ...sequence, messages: steps });
+
 /** Returns the editor's initial values. */
-export function toValues(sequence?: SequenceFieldsFragment): SequenceValues {
+export function toValues(sequence?: StoredSequence & Pick<SequenceFieldsFragment, 'messages'>): SequenceValues {
   if (!sequence)
     return {
       name: '',
@@ -45,18 +51,28 @@ export function toValues(sequence?: SequenceFieldsFragment): SequenceValues {
   return { name, description, campaignId, triggerEvent, stopOnReply, steps };
 }
 
-/** Converts form values into the input of the save mutation. */
-export function toInput({ steps, ...values }: SequenceValues, status: 'active' | 'inactive'): CreateSequenceInput {
-  return {
-    ...values,
-    name: values.name.trim(),
-    status,
-    steps: steps.map((step) => ({ delayMinutes: toMinutes(step), message: step.message })),
-  };
+/** Returns the server's messages by the form's field names. */
+export const toFieldErrors = (fields: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [
+      name.replace(/\[(\d+)\]/, '.$1').replace('delayMinutes', 'days'),
+      message,
+    ]),
+  );
+
+/** Whether the name, the campaign or a message is missing. */
+export const isIncomplete = ({ name, campaignId, steps }: SequenceValues) =>
+  [name, campaignId, ...steps.map(({ message }) => message)].some((text) => text.trim() === '');
+
+/** Converts form values, or those that have changed, into the input of the save mutation. */
+export function toInput<Values extends Partial<SequenceValues>>({ steps, ...values }: Values) {
+  const input = steps?.map((step) => ({ delayMinutes: toMinutes(step), message: step.message }));
+  return { ...values, ...(input ? { steps: input } : {}) } as Omit<Values, 'steps'> &
+    Pick<CreateSequenceInput, 'steps'>;
 }
 
 /** Converts form values into the input of the preview. */
 export function toPreviewDraft(values: SequenceValues): SequencePreviewDraft {
-  const { campaignId, triggerEvent, steps } = toInput(values, 'inactive');
+  const { campaignId, triggerEvent, steps } = toInput(values);
   return { campaignId, triggerEvent, steps };
 }

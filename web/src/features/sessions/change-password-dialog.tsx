@@ -16,7 +16,7 @@ const blank = { currentPassword: '', newPassword: '', repeat: '' };
 /** Changes the signed-in user's password. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: blank });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const [changePassword, { loading }] = useMutation(ChangePasswordDocument, {
     onCompleted: () => {
       showToast(accountToasts.passwordChanged);
@@ -36,6 +36,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       description={accountMessages.changePasswordHint}
       submitLabel={accountMessages.changePassword}
       busy={loading}
+      isUnsaved={isDirty}
       size="md"
       onSubmit={() => void submit()}
       onClose={onClose}

@@ -81,6 +81,7 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
       description={reason === 'expired' ? accountMessages.sessionExpiredText : accountMessages.recentSignInText}
       submitLabel={signInMessages.signIn}
       busy={admin.loading || client.loading || finishing.loading}
+      isUnsaved={false}
       size="md"
       onSubmit={() => void submit()}
       onClose={cancel}

@@ -5,12 +5,17 @@ import {
   UpdateWebhookDocument,
   type WebhookFieldsFragment,
 } from '../../shared/graphql/generated';
-import { MAX_WEBHOOK_DESCRIPTION_LENGTH, WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
-import { Controller, useForm } from 'react-hook-form';
+import { validationMessages } from '@dripline/contract/validation-messages';
+import { MAX_WEBHOOK_DESCRIPTION_LENGTH, MAX_WEBHOOK_URL_LENGTH, WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
+import { Controller } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { fieldErrorsOf, errorMessageOf } from '../../shared/api-error';
+import { useSave } from '../../shared/use-save';
 import { FormDialog } from '../../ui/dialog/form-dialog';
-import { showFieldErrors } from '../../ui/form/form-errors';
+import { ConflictChoices } from '../../ui/form/conflict-choices';
 import { FormField } from '../../ui/form/form-field';
+import { optionalText, requiredText } from '../../ui/form/rules';
+import { useEditForm } from '../../ui/form/use-edit-form';
 import { showToast } from '../../ui/feedback/toaster';
 import { webhookToasts } from '../../messages/webhook-toasts';
 import { webhookMessages } from '../../messages/webhooks';
@@ -24,51 +29,62 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-const blank = { url: '', description: '', events: [...WEBHOOK_EVENTS] as string[] };
+type WebhookValues = Pick<WebhookFieldsFragment, 'url' | 'description' | 'events'>;
+
+const blank: WebhookValues = { url: '', description: '', events: [...WEBHOOK_EVENTS] };
+
+const toValues = ({ url, description, events }: WebhookValues): WebhookValues => ({ url, description, events });
+
+const schema = z.object({
+  url: requiredText(validationMessages.webhookUrlLength, MAX_WEBHOOK_URL_LENGTH, validationMessages.webhookUrlLength),
+  description: optionalText(MAX_WEBHOOK_DESCRIPTION_LENGTH, validationMessages.webhookDescription),
+  events: z.array(z.string()).check(z.minLength(1, validationMessages.webhookEventsMissing)),
+});
+
+const labels: Record<string, string> = {
+  url: webhookMessages.url,
+  description: webhookMessages.note,
+  events: webhookMessages.events,
+};
 
 /** Creates or edits a webhook. */
 export function WebhookDialog({ clientId, webhook, onCreated, onClose }: WebhookDialogProps) {
-  const { control, register, handleSubmit, setError, formState } = useForm({ defaultValues: webhook ?? blank });
+  const edit = useEditForm({ values: toValues(webhook ?? blank), version: webhook?.version, schema });
+  const { control, register, formState } = edit.form;
   const { errors } = formState;
-  const showError = (toMessage: typeof webhookToasts.webhookUpdateFailed) => (error: Error) => {
-    const fields = fieldErrorsOf(error);
-    showFieldErrors(fields, setError);
-    showToast(toMessage(Object.keys(fields).length > 0 ? undefined : errorMessageOf(error)));
-  };
-  const [create, creating] = useMutation(CreateWebhookDocument, {
-    onCompleted: ({ createWebhook }) => onCreated(createWebhook.secret),
-    onError: showError(webhookToasts.webhookCreateFailed),
-  });
-  const [update, updating] = useMutation(UpdateWebhookDocument, {
-    onCompleted: () => {
+  const [create] = useMutation(CreateWebhookDocument);
+  const [update] = useMutation(UpdateWebhookDocument);
+  const { submit, isSaving } = useSave({
+    edit,
+    toValues,
+    send: async ({ values, changes, version }) => {
+      if (!webhook) return (await create({ variables: { clientId, input: values } })).data;
+      await update({ variables: { id: webhook.id, input: changes, expectedVersion: version } });
+      return null;
+    },
+    onSaved: (created) => {
+      if (created) return onCreated(created.createWebhook.secret);
       showToast(webhookToasts.webhookUpdated);
       onClose();
     },
-    onError: showError(webhookToasts.webhookUpdateFailed),
-  });
-  const submit = handleSubmit(({ url, description, events }) => {
-    const input = { url: url.trim(), description, events };
-    return void (webhook
-      ? update({ variables: { id: webhook.id, input } })
-      : create({ variables: { clientId, input } }));
+    onFailed: (error) => {
+      const toMessage = webhook ? webhookToasts.webhookUpdateFailed : webhookToasts.webhookCreateFailed;
+      showToast(toMessage(Object.keys(fieldErrorsOf(error)).length > 0 ? undefined : errorMessageOf(error)));
+    },
   });
   return (
     <FormDialog
       title={webhook ? webhookMessages.editTitle : webhookMessages.addTitle}
       submitLabel={webhook ? webhookMessages.save : webhookMessages.add}
-      busy={creating.loading || updating.loading}
-      onSubmit={() => void submit()}
+      busy={isSaving}
+      isUnsaved={edit.isUnsaved}
+      onSubmit={submit}
       onClose={onClose}
     >
+      <ConflictChoices edit={edit} labelOf={(name) => labels[name] ?? name} />
       <Stack gap="5">
         <FormField label={webhookMessages.url} hint={webhookMessages.urlHint} error={errors.url?.message} required>
-          <Input
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            {...register('url', { required: webhookMessages.urlMissing })}
-          />
+          <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" {...register('url')} />
         </FormField>
         <FormField label={webhookMessages.note} hint={webhookMessages.noteHint} error={errors.description?.message}>
           <Input maxLength={MAX_WEBHOOK_DESCRIPTION_LENGTH} {...register('description')} />
@@ -76,7 +92,6 @@ export function WebhookDialog({ clientId, webhook, onCreated, onClose }: Webhook
         <Controller
           control={control}
           name="events"
-          rules={{ validate: (selected) => selected.length > 0 || webhookMessages.eventsMissing }}
           render={({ field }) => (
             <Fieldset.Root invalid={errors.events !== undefined}>
               <Fieldset.Legend textStyle="sm" fontWeight="medium" color="fg">

@@ -41,7 +41,14 @@ export function Feedback() {
         </HStack>
       </Sample>
       {open === 'form' && (
-        <FormDialog title="A form dialog" submitLabel="Save" busy={false} onSubmit={close} onClose={close}>
+        <FormDialog
+          title="A form dialog"
+          submitLabel="Save"
+          busy={false}
+          isUnsaved={false}
+          onSubmit={close}
+          onClose={close}
+        >
           <FormField label="A field">
             <Input />
           </FormField>

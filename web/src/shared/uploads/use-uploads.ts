@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { toasts } from '../../messages/toasts';
+import { useUnsavedChanges } from '../../ui/form/unsaved-changes';
 import { showToast, type ToastMessage } from '../../ui/feedback/toaster';
 import { UploadNotRecordedError, uploadFile } from './upload-file';
 import { validateUpload, type UploadRules } from './upload-rules';
@@ -29,7 +30,7 @@ export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) 
   const [problem, setProblem] = useState<string>();
   const queue = useRef(Promise.resolve());
   const count = useRef(0);
-  useLeaveGuard(uploads.length > 0);
+  useUnsavedChanges({ isUnsaved: uploads.length > 0, kind: 'upload', staysOnPage: true });
 
   const showProblem = (message: ToastMessage) => {
     setProblem(message.description);
@@ -69,14 +70,4 @@ export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) 
 function cancellation() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
-}
-
-/** Asks for confirmation before the window closes during an upload. */
-function useLeaveGuard(isBusy: boolean) {
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isBusy]);
 }

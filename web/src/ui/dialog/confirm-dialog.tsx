@@ -7,6 +7,7 @@ import { useDialogFocus } from './use-dialog-focus';
 interface ConfirmDialogProps {
   title: string;
   confirmLabel: string;
+  cancelLabel?: string;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -17,7 +18,15 @@ interface ConfirmDialogProps {
  * Asks for confirmation before a destructive action. Cancel has the initial focus. It is a sheet on phones. Mount it to
  * open it.
  */
-export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  busy,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   const { contentRef, findOpener } = useDialogFocus();
   const cancel = useRef<HTMLButtonElement>(null);
   const confirmed = useRef(false);
@@ -48,7 +57,7 @@ export function ConfirmDialog({ title, confirmLabel, busy, onConfirm, onClose, c
             </Dialog.Body>
             <Dialog.Footer>
               <Button ref={cancel} variant="outline" colorPalette="gray" onClick={close}>
-                Cancel
+                {cancelLabel}
               </Button>
               <BusyButton
                 colorPalette="red"

@@ -1,8 +1,10 @@
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BusyButton } from '../button/busy-button';
 import { dialogSheetProps } from './dialog-sheet-props';
 import { dismissToast } from '../feedback/toaster';
+import { markFormsSaved, useUnsavedChanges } from '../form/unsaved-changes';
+import { DiscardDialog } from './discard-dialog';
 import { useDialogFocus } from './use-dialog-focus';
 
 interface FormDialogProps {
@@ -10,27 +12,37 @@ interface FormDialogProps {
   description?: string;
   submitLabel: string;
   busy: boolean;
+  /** Whether closing would lose input. The dialog then asks for confirmation. */
+  isUnsaved: boolean;
   size?: 'md' | 'lg' | 'xl';
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A short form in a dialog, or in a sheet on phones. Mount it to open it. */
+/** A short form in a dialog, or in a sheet on phones, which asks before it discards input. Mount it to open it. */
 export function FormDialog({
   title,
   description,
   submitLabel,
   busy,
+  isUnsaved,
   size = 'lg',
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) {
   const { contentRef, findOpener } = useDialogFocus();
-  const cancel = () => {
+  const [isAsking, setAsking] = useState(false);
+  useUnsavedChanges({ isUnsaved });
+  const close = () => {
     dismissToast();
     onClose();
+  };
+  const cancel = () => (isUnsaved ? setAsking(true) : close());
+  const discard = () => {
+    markFormsSaved();
+    close();
   };
   return (
     <Dialog.Root
@@ -75,6 +87,7 @@ export function FormDialog({
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
+      {isAsking && <DiscardDialog onDiscard={discard} onKeep={() => setAsking(false)} />}
     </Dialog.Root>
   );
 }

@@ -1,6 +1,7 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { dialogSheetProps } from './dialog-sheet-props';
+import { useUnsavedChanges } from '../form/unsaved-changes';
 import { useDialogFocus } from './use-dialog-focus';
 
 interface ViewDialogProps {
@@ -8,13 +9,14 @@ interface ViewDialogProps {
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
-  /** The content cannot be viewed again, so clicks outside do not close the dialog. */
-  keepOpenOnOutsideClick?: boolean;
+  /** The content cannot be viewed again, so only a button of the footer closes the dialog. */
+  isShownOnce?: boolean;
 }
 
 /** A dialog with content to read, or a sheet on phones. Mount it to open it. */
-export function ViewDialog({ title, onClose, children, footer, keepOpenOnOutsideClick = false }: ViewDialogProps) {
+export function ViewDialog({ title, onClose, children, footer, isShownOnce = false }: ViewDialogProps) {
   const { contentRef, findOpener } = useDialogFocus();
+  useUnsavedChanges({ isUnsaved: isShownOnce, kind: 'secret' });
   return (
     <Dialog.Root
       open
@@ -23,7 +25,8 @@ export function ViewDialog({ title, onClose, children, footer, keepOpenOnOutside
       placement={{ base: 'bottom', md: 'center' }}
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       scrollBehavior="inside"
-      closeOnInteractOutside={!keepOpenOnOutsideClick}
+      closeOnInteractOutside={!isShownOnce}
+      closeOnEscape={!isShownOnce}
       finalFocusEl={findOpener}
     >
       <Portal>
@@ -35,9 +38,11 @@ export function ViewDialog({ title, onClose, children, footer, keepOpenOnOutside
             </Dialog.Header>
             <Dialog.Body tabIndex={0}>{children}</Dialog.Body>
             {footer && <Dialog.Footer borderTopWidth="1px">{footer}</Dialog.Footer>}
-            <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" colorPalette="gray" />
-            </Dialog.CloseTrigger>
+            {!isShownOnce && (
+              <Dialog.CloseTrigger asChild>
+                <CloseButton size="sm" colorPalette="gray" />
+              </Dialog.CloseTrigger>
+            )}
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

@@ -1,10 +1,13 @@
 import { Button, Checkbox, HStack, Input, Stack, Textarea } from '@chakra-ui/react';
 import type { FormFieldType } from '../../../shared/graphql/generated';
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
+import { validationMessages } from '@dripline/contract/validation-messages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormField } from '../../../ui/form/form-field';
+import { useUnsavedChanges } from '../../../ui/form/unsaved-changes';
 import { Select } from '../../../ui/form/select';
 import { builderMessages } from '../../../messages/campaign-builder';
+import { useBuilderSession } from '../builder-session';
 import type { DraftField } from '../campaign-draft';
 import { fieldTypes } from './field-types';
 
@@ -30,10 +33,20 @@ export function FieldEditor({ field, existingIds, onDone, onCancel }: Props) {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const options = type === 'select' ? [...new Set(lines.split('\n').map((line) => line.trim()))].filter(Boolean) : [];
-  const isComplete = label.trim() !== '' && (type !== 'select' || options.length > 0);
+  const isLabelMissing = label.trim() === '';
+  const areOptionsMissing = type === 'select' && options.length === 0;
+  const isComplete = !isLabelMissing && !areOptionsMissing;
+  const [isTried, setTried] = useState(false);
+  const isChanged =
+    label !== (field?.label ?? '') ||
+    lines !== (field?.options.join('\n') ?? '') ||
+    type !== (field?.type ?? 'text') ||
+    required !== (field?.required ?? true) ||
+    placeholder !== (field && field.placeholder !== field.label ? field.placeholder : '');
+  useUnsavedChanges({ isUnsaved: isChanged, staysOnPage: true });
 
-  const submit = () =>
-    isComplete &&
+  const submit = () => {
+    if (!isComplete) return;
     onDone({
       id: field?.id ?? deriveFieldId(label, existingIds),
       type,
@@ -42,6 +55,21 @@ export function FieldEditor({ field, existingIds, onDone, onCancel }: Props) {
       required,
       options,
     });
+  };
+  const session = useBuilderSession();
+  useEffect(() => {
+    // Saving the campaign takes what is typed here. A new field without any input is dropped.
+    session.setEditor(() => {
+      if (isComplete) submit();
+      else if (!isChanged) onCancel();
+      else {
+        setTried(true);
+        box.current?.querySelector<HTMLElement>(isLabelMissing ? 'input' : 'textarea')?.focus();
+      }
+      return isComplete || !isChanged;
+    });
+    return () => session.setEditor(null);
+  });
   // The editor is inside the campaign's form, where Enter would save the whole campaign.
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
@@ -57,7 +85,11 @@ export function FieldEditor({ field, existingIds, onDone, onCancel }: Props) {
 
   return (
     <Stack ref={box} gap="4" padding="4" borderWidth="1px" borderRadius="l2" bg="bg.subtle" onKeyDown={handleKey}>
-      <FormField label={builderMessages.label} required>
+      <FormField
+        label={builderMessages.label}
+        required
+        error={isTried && isLabelMissing ? validationMessages.fieldLabelMissing : undefined}
+      >
         <Input
           bg="bg.panel"
           value={label}
@@ -75,7 +107,12 @@ export function FieldEditor({ field, existingIds, onDone, onCancel }: Props) {
         />
       </FormField>
       {type === 'select' && (
-        <FormField label={builderMessages.options} required hint="One per line.">
+        <FormField
+          label={builderMessages.options}
+          required
+          hint="One per line."
+          error={isTried && areOptionsMissing ? validationMessages.fieldOptionsMissing : undefined}
+        >
           <Textarea
             bg="bg.panel"
             rows={4}

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
+import { sharedMessages } from '../../../messages/shared';
 import type { DraftField } from '../campaign-draft';
 import { useBuilderForm } from '../use-builder-form';
 
@@ -18,12 +19,17 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
   const [announcement, setAnnouncement] = useState('');
   const focusNext = useFocusAfterRender(box);
 
-  const apply = (next: DraftField[], ...focus: string[]) => {
+  const [removed, setRemoved] = useState<{ field: DraftField; index: number }>();
+
+  const apply = (next: DraftField[], ...focus: Parameters<typeof focusNext>) => {
     focusNext(...focus);
-    if (next !== fields) setValue('formFields', next, { shouldDirty: true });
+    if (next !== fields) {
+      setValue('formFields', next, { shouldDirty: true });
+      setRemoved(undefined);
+    }
     setOpen(undefined);
   };
-  const moveTo = (from: number, to: number, ...focus: string[]) => {
+  const moveTo = (from: number, to: number, ...focus: Parameters<typeof focusNext>) => {
     const { label } = fields[from]!;
     apply(moveItem(fields, from, to), ...focus);
     setAnnouncement(`${label} moved to position ${to + 1} of ${fields.length}`);
@@ -34,25 +40,43 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
     setOpen,
     /** The latest change, announced to screen readers. */
     announcement,
-    close: () => apply(fields, typeof open === 'number' ? `Edit ${fields[open]!.label}` : NEW_FIELD_LABEL),
+    /** The field that was just removed, until the next change. */
+    removed,
+    undoRemove: () => {
+      if (!removed) return;
+      const { field, index } = removed;
+      apply(fields.toSpliced(index, 0, field), actionOf(field, 'Remove'));
+      setAnnouncement(`${field.label} added`);
+    },
+    close: () =>
+      apply(fields, typeof open === 'number' ? actionOf(fields[open]!, sharedMessages.edit) : NEW_FIELD_LABEL),
     add: (field: DraftField) => {
       apply([...fields, field], NEW_FIELD_LABEL);
       setAnnouncement(`${field.label} added`);
     },
-    update: (index: number, field: DraftField) => apply(fields.with(index, field), `Edit ${field.label}`),
+    update: (index: number, field: DraftField) =>
+      apply(fields.with(index, field), actionOf(field, sharedMessages.edit)),
     moveTo,
     move: (index: number, by: -1 | 1) => {
-      const up = `Move ${fields[index]!.label} up`;
-      const down = `Move ${fields[index]!.label} down`;
+      const up = actionOf(fields[index]!, 'Move', ' up');
+      const down = actionOf(fields[index]!, 'Move', ' down');
       moveTo(index, index + by, ...(by === -1 ? [up, down] : [down, up]));
     },
     remove: (index: number) => {
-      const otherClient = fields[index + 1] ?? fields[index - 1];
-      apply(fields.toSpliced(index, 1), ...(otherClient ? [`Remove ${otherClient.label}`] : []), NEW_FIELD_LABEL);
-      setAnnouncement(`${fields[index]!.label} removed`);
+      const field = fields[index]!;
+      const neighbor = fields[index + 1] ?? fields[index - 1];
+      apply(fields.toSpliced(index, 1), ...(neighbor ? [actionOf(neighbor, 'Remove')] : []), NEW_FIELD_LABEL);
+      setRemoved({ field, index });
+      setAnnouncement(`${field.label} removed`);
     },
   };
 }
+
+/** Returns the button of a field's row. Several fields may have the same label. */
+const actionOf = ({ id, label }: DraftField, verb: string, direction = '') => ({
+  name: `${verb} ${label}${direction}`,
+  within: `[data-field=${JSON.stringify(id)}]`,
+});
 
 /** Returns the list with one item moved to another index. An index outside the list changes nothing. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {

@@ -7,6 +7,7 @@ import { useUploads } from '../../../shared/uploads/use-uploads';
 import { MediaDropZone } from './media-dropzone';
 import { MediaRow } from './media-row';
 import type { MediaSlot } from './media-slot';
+import { useBuilderSession } from '../builder-session';
 import { useBuilderForm } from '../use-builder-form';
 
 interface Props {
@@ -47,10 +48,15 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
     },
   });
   const isBusy = uploads.length > 0;
-  for (const name of names) register(name, { validate: () => !isBusy || 'Wait until the upload is finished' });
+  for (const name of names) register(name);
+  const session = useBuilderSession();
   useEffect(() => {
-    if (!isBusy) clearErrors(names);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs only when an upload ends
+    session.setUploading(names, isBusy);
+    return () => {
+      session.setUploading(names, false);
+      if (isBusy) clearErrors(names);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs only when an upload starts or ends
   }, [isBusy]);
 
   const upload = ([file]: File[]) => {

@@ -4,7 +4,6 @@ import { Controller, useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { builderMessages } from '../../../messages/campaign-builder';
 import { BuilderSection } from './builder-section';
-import { validateRedirectUrl } from '../url-rules';
 import { useBuilderForm } from '../use-builder-form';
 
 const submissionOptions = [
@@ -47,9 +46,7 @@ export function AfterSubmissionSection() {
           hint="Must start with https://."
         >
           <Input
-            {...register('redirectUrl', {
-              validate: (value, draft) => draft.postSubmissionType === 'message' || validateRedirectUrl(value),
-            })}
+            {...register('redirectUrl')}
             type="url"
             placeholder="https://"
             maxLength={MAX_URL_LENGTH}

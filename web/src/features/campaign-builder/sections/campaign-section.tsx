@@ -20,11 +20,7 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
         error={formState.errors.name?.message}
         hint="Only shown in the dashboard."
       >
-        <Input
-          {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name for the campaign' })}
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="off"
-        />
+        <Input {...register('name')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
       </FormField>
       <FormField
         label={builderMessages.urlSlug}

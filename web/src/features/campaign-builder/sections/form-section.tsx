@@ -1,4 +1,4 @@
-import { Button, Input, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Button, HStack, Input, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { MAX_FORM_KEYS, MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
@@ -19,7 +19,8 @@ export function FormSection() {
   const { register, formState } = useBuilderForm();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { fields, open, setOpen, announcement, close, add, update, move, moveTo, remove } = useFieldList(box);
+  const { fields, open, setOpen, announcement, removed, undoRemove, close, add, update, move, moveTo, remove } =
+    useFieldList(box);
   const { drag, start } = useDragReorder(list, moveTo);
   const taken = fields.map(({ id }) => id);
 
@@ -29,7 +30,7 @@ export function FormSection() {
         <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         <Stack as="ol" ref={list} gap="2" listStyleType="none">
           {fields.map((field, index) => (
-            <li key={field.id}>
+            <li key={field.id} data-field={field.id}>
               {open === index ? (
                 <FieldEditor
                   existingIds={taken}
@@ -53,6 +54,16 @@ export function FormSection() {
             </li>
           ))}
         </Stack>
+        {removed && (
+          <HStack justify="space-between" borderWidth="1px" borderStyle="dashed" borderRadius="l2" paddingX="3">
+            <Text textStyle="sm" truncate>
+              {builderMessages.fieldRemoved(removed.field.label)}
+            </Text>
+            <Button size="sm" variant="ghost" onClick={undoRemove}>
+              {builderMessages.undo}
+            </Button>
+          </HStack>
+        )}
         {fields.length === 0 && open !== 'new' && (
           <Text textStyle="sm" color="fg.muted">
             No fields yet. Follow-up messages need a phone number field.

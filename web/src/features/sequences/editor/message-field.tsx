@@ -1,11 +1,11 @@
 import { Stack, Textarea } from '@chakra-ui/react';
-import { fillMergeFields, type MergeValues } from '@dripline/contract/rules/fill-merge-fields';
+import { fillMergeFields, type MergeValues, usedMergeFields } from '@dripline/contract/rules/fill-merge-fields';
 import { firstMessageAdditions } from '@dripline/contract/rules/first-message';
-import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
 import { computeSegments } from '@dripline/contract/rules/message-segments';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { plural } from '../../../shared/format';
+import { Banner } from '../../../ui/feedback/banner';
 import { FormField } from '../../../ui/form/form-field';
 import { dashboardMessages } from '../../../messages/dashboard';
 import { CostlyCharacters } from './costly-characters';
@@ -18,35 +18,42 @@ interface MessageFieldProps {
   example: MergeValues;
 }
 
+const toList = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
+
 /** A step's message with its length, costly characters and merge fields. */
 export function MessageField({ index, tokens, example }: MessageFieldProps) {
   const { control, formState, register } = useFormContext<SequenceValues>();
   const error = formState.errors.steps?.[index]?.message?.message;
   const id = useId();
   const text = useWatch({ control, name: `steps.${index}.message` });
-  // Text that is added to the first message counts toward its length.
+  // The counter counts what is typed. Text that is added to the first message is shown beside it.
   const { before, after } =
     index === 0
       ? firstMessageAdditions(fillMergeFields(text, example), example.businessName)
       : { before: '', after: '' };
-  const measure = useMemo(() => computeSegments(before + text + after), [before, text, after]);
+  const added = before + after;
+  const { characters } = useMemo(() => computeSegments(text), [text]);
+  const { segments } = useMemo(() => computeSegments(before + text + after), [before, text, after]);
   const counter = (
     <span className="tabular">
-      {dashboardMessages.messageLength(measure.characters)} · {plural(measure.segments, 'segment')}
+      {dashboardMessages.messageLength(characters)}
+      {added && ` ${dashboardMessages.charactersAdded(computeSegments(added).characters)}`} ·{' '}
+      {plural(segments, 'segment')}
     </span>
   );
+  const unknown = usedMergeFields(text).filter((name) => !tokens.includes(name));
   return (
     <Stack gap="2">
       <FormField id={id} label={dashboardMessages.message} required error={error} hint={counter}>
         <Textarea
           rows={2}
           autoresize
-          maxLength={SMS_MAX_LENGTH}
           placeholder="Hi {{firstName}}, thanks for reaching out!"
-          {...register(`steps.${index}.message`, { validate: (value) => value.trim() !== '' || 'Enter the message' })}
+          {...register(`steps.${index}.message`)}
         />
       </FormField>
-      <CostlyCharacters text={text} added={before + after} within={id} />
+      {unknown.length > 0 && <Banner>{dashboardMessages.unknownMergeFields(toList(unknown), toList(tokens))}</Banner>}
+      <CostlyCharacters text={text} added={added} within={id} />
       <MergeFieldBar tokens={tokens} textareaId={id} />
     </Stack>
   );

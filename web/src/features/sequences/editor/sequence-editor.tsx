@@ -8,7 +8,7 @@ import { toasts } from '../../../messages/toasts';
 import { sharedMessages } from '../../../messages/shared';
 import { SequencePreviewPanel } from '../preview/sequence-preview-panel';
 import { SequenceFields } from './sequence-fields';
-import { toPreviewDraft, type SequencePreviewDraft, type SequenceValues } from '../sequence-values';
+import { isIncomplete, toPreviewDraft, type SequencePreviewDraft, type SequenceValues } from '../sequence-values';
 import { StepList } from './step-list';
 
 const BACK_LABEL = 'Back to messages';
@@ -20,7 +20,8 @@ export function SequenceEditor({ clientId }: { clientId: string }) {
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useFocusAfterRender(box);
   const openPreview = async () => {
-    if (!(await trigger(['campaignId', 'steps'], { shouldFocus: true }))) return showToast(toasts.sequenceIncomplete);
+    if (!(await trigger(['campaignId', 'steps'], { shouldFocus: true })))
+      return isIncomplete(getValues()) && showToast(toasts.sequenceIncomplete);
     focusNext(BACK_LABEL);
     setDraft(toPreviewDraft(getValues()));
   };

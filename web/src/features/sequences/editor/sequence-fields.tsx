@@ -21,11 +21,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
     <Stack gap="4">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <FormField label={dashboardMessages.sequenceName} required error={errors.name?.message}>
-          <Input
-            {...register('name', { validate: (value) => value.trim() !== '' || 'Enter a name' })}
-            maxLength={MAX_NAME_LENGTH}
-            placeholder="New lead welcome"
-          />
+          <Input {...register('name')} maxLength={MAX_NAME_LENGTH} placeholder="New lead welcome" />
         </FormField>
         <FormField label={dashboardMessages.description} error={errors.description?.message}>
           <Input {...register('description')} maxLength={MAX_TEXT_LENGTH} placeholder="What this sequence is for" />
@@ -38,7 +34,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
         >
           <Select
             options={[{ value: '', label: 'Select a campaign' }, ...campaignOptions]}
-            {...register('campaignId', { required: 'Choose a campaign' })}
+            {...register('campaignId')}
             // Controlled, because the options load after the form has set its value.
             value={campaignId}
           />
@@ -52,7 +48,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
         name="stopOnReply"
         render={({ field }) => (
           <SwitchField
-            label="Stop when the lead replies"
+            label={dashboardMessages.stopOnReply}
             hint="Remaining messages are not sent after the lead replies."
             checked={field.value}
             onChange={field.onChange}

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
 import { sharedMessages } from '../../../messages/shared';
-import { stepOffsets, toMinutes } from '../delay';
+import { stepOffsets, toValidMinutes } from '../delay';
 import { defaultNextStep, type SequenceValues } from '../sequence-values';
 import { StepEditor } from './step-editor';
 import { useMergeFields } from './use-merge-fields';
@@ -26,7 +26,7 @@ export function StepList({ clientId, onPreview }: StepListProps) {
     focusNext(`Remove step ${Math.min(index + 1, fields.length - 1)}`, 'Add step');
     remove(index);
   };
-  const times = stepOffsets(useWatch({ control, name: 'steps' }).map(toMinutes));
+  const times = stepOffsets(useWatch({ control, name: 'steps' }).map(toValidMinutes));
   return (
     <Stack as="section" ref={box} gap="3" borderTopWidth="1px" marginTop="5" paddingTop="5">
       <HStack justify="space-between" gap="2" flexWrap="wrap">

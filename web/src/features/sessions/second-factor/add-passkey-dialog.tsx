@@ -43,6 +43,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
       description={securityMessages.addPasskeyHint}
       submitLabel={securityMessages.addPasskey}
       busy={isBusy}
+      isUnsaved={formState.isDirty}
       size="md"
       onSubmit={() => void submit()}
       onClose={onClose}

@@ -33,6 +33,7 @@ export function AuthenticatorDialog({ setup: { secret, qrCode }, onConfirmed, on
       description={securityMessages.scanQrCode}
       submitLabel={securityMessages.confirm}
       busy={loading}
+      isUnsaved={form.formState.isDirty}
       size="md"
       onSubmit={() => void submit()}
       onClose={onClose}

@@ -30,7 +30,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <ViewDialog
       title={securityMessages.codesTitle}
       onClose={onClose}
-      keepOpenOnOutsideClick
+      isShownOnce
       footer={
         <>
           <Button variant="outline" colorPalette="gray" onClick={() => void copy()}>

@@ -1,0 +1,59 @@
+import {
+  MAX_FORM_VALUE_LENGTH,
+  MAX_MONTHLY_LIMIT,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_TEXT_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  SMS_MAX_LENGTH,
+} from './limits';
+import { MAX_WEBHOOK_DESCRIPTION_LENGTH, MAX_WEBHOOK_URL_LENGTH } from './webhooks';
+
+/** Returns the message about a monthly limit that is out of range. */
+const limitRange = (label: string, min: number) => ({
+  min: `${label} must be at least ${min}.`,
+  max: `${label} must be at most ${MAX_MONTHLY_LIMIT}.`,
+});
+
+/** The messages about rejected input, which the server and the web app's forms share. */
+export const validationMessages = {
+  businessNameMissing: 'Business name is required.',
+  businessNameLength: `Business name must have 1 to ${MAX_NAME_LENGTH} characters.`,
+  contactEmail: 'Contact email must be an email address.',
+  notificationPhoneMissing: 'Notification phone is required.',
+  notificationPhoneLength: 'Notification phone must have 1 to 50 characters.',
+  usernameMissing: 'Username is required when login is enabled.',
+  usernameLength: `Username must be at most ${MAX_NAME_LENGTH} characters.`,
+  passwordMissing: 'Password is required when login is enabled.',
+  passwordLength: `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+  monthlyCampaignLimit: limitRange('Campaign limit', 1),
+  monthlyLeadLimit: limitRange('Lead limit', 0),
+  monthlySMSLimit: limitRange('SMS limit', 0),
+  monthlySegmentLimit: limitRange('Segment limit', 0),
+
+  campaignNameMissing: 'Campaign name is required.',
+  campaignNameLength: `Campaign name must have 1 to ${MAX_NAME_LENGTH} characters.`,
+  maxLength: (length: number) => `Use at most ${length} characters.`,
+  redirectUrl: 'Redirect URL must start with https://.',
+  fieldLabelMissing: 'Label is required.',
+  fieldOptionsMissing: 'A select field must have at least one option.',
+
+  answerPhone: 'Enter a valid phone number.',
+  answerEmail: 'Enter a valid email address.',
+  answerLength: `must be at most ${MAX_FORM_VALUE_LENGTH} characters.`,
+
+  sequenceNameMissing: 'Sequence name is required.',
+  sequenceNameLength: `Sequence name must have 1 to ${MAX_NAME_LENGTH} characters.`,
+  sequenceDescription: `Description must be at most ${MAX_TEXT_LENGTH} characters.`,
+  sequenceCampaign: 'Choose one of this client’s campaigns.',
+  stepMessageMissing: 'Enter a message for every step.',
+  stepMessageLength: `Message must have 1 to ${SMS_MAX_LENGTH} characters.`,
+  delayMin: 'Delay must be at least 0 minutes.',
+  delayMax: 'Delay must be at most one year.',
+
+  webhookUrlLength: `URL must have 1 to ${MAX_WEBHOOK_URL_LENGTH} characters.`,
+  webhookDescription: `Description must be at most ${MAX_WEBHOOK_DESCRIPTION_LENGTH} characters.`,
+  webhookEventsMissing: 'Choose at least one event.',
+
+  fileName: `File name must have 1 to ${MAX_NAME_LENGTH} characters.`,
+} as const;

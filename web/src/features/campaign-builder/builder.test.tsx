@@ -1,0 +1,136 @@
+/** @jest-environment jsdom */
+import { screen, waitFor, within } from '@testing-library/react';
+import { campaign, client } from '../../testing/fixtures';
+import { type Answers, conflictWith, renderScreen } from '../../testing/render';
+import { Builder } from './builder';
+
+const saved = (change: object = {}) => ({
+  updateCampaign: {
+    __typename: 'Campaign',
+    ...campaign,
+    formFields: campaign.formFields.map((field) => ({ __typename: 'FormField', ...field })),
+    version: 6,
+    ...change,
+  },
+});
+
+async function open(answers: Answers = { UpdateCampaign: saved() }) {
+  const rendered = renderScreen(
+    <Builder client={client} campaign={campaign} productName="Dripline" backPath="/elsewhere" />,
+    answers,
+  );
+  await screen.findByRole('button', { name: 'Save Campaign' });
+  const { user } = rendered;
+  const set = async (name: string, text: string) => {
+    await user.clear(screen.getByRole('textbox', { name }));
+    await user.type(screen.getByRole('textbox', { name }), text);
+  };
+  const click = (name: string, nth = 0) => user.click(screen.getAllByRole('button', { name })[nth]!);
+  const save = () => click('Save Campaign');
+  const inputs = () => rendered.sentOf('UpdateCampaign').map(({ input }) => input as Record<string, unknown>);
+  const labels = () => [...document.querySelectorAll('[data-field]')].map((row) => row.getAttribute('data-field'));
+  return { ...rendered, set, click, save, inputs, labels };
+}
+
+describe('the campaign builder', () => {
+  it('sends only what changed, so that another’s headline stays', async () => {
+    const { set, save, sentOf } = await open();
+    await set('Submit Button Text', 'Book now');
+    await save();
+    await waitFor(() =>
+      expect(sentOf('UpdateCampaign')).toEqual([
+        { id: campaign.id, input: { submitButtonText: 'Book now' }, expectedVersion: 5 },
+      ]),
+    );
+  });
+
+  it('bases the next save on the version that was saved', async () => {
+    const { set, save, sentOf } = await open({
+      UpdateCampaign: ({ input }) => saved({ ...(input as object), version: 6 }),
+    });
+    await set('Headline', 'One');
+    await save();
+    await waitFor(() => expect(sentOf('UpdateCampaign')).toHaveLength(1));
+    await set('Headline', 'Two');
+    await save();
+    await waitFor(() => expect(sentOf('UpdateCampaign')[1]).toMatchObject({ expectedVersion: 6 }));
+  });
+
+  it('shows both headlines if somebody else changed it too', async () => {
+    const { user, set, save, inputs } = await open({
+      UpdateCampaign: ({ expectedVersion }) => {
+        if (expectedVersion === 5)
+          throw conflictWith({ ...campaign, headline: 'Theirs', subheadline: 'Also theirs', version: 8 });
+        return saved({ version: 9 });
+      },
+    });
+    await set('Headline', 'Mine');
+    await save();
+    await user.click(await screen.findByRole('radio', { name: 'Yours: Mine' }));
+    expect(screen.getByRole('textbox', { name: 'Subheadline' })).toHaveProperty('value', 'Also theirs');
+    await save();
+    await waitFor(() => expect(inputs()[1]).toEqual({ headline: 'Mine' }));
+  });
+
+  it('takes the content of an open field editor when the campaign is saved', async () => {
+    const { set, click, save, inputs } = await open();
+    await click('Edit Full Name');
+    await set('Label', 'Your name');
+    await save();
+    await waitFor(() => expect(inputs()).toHaveLength(1));
+    expect(inputs()[0]).toMatchObject({ formFields: [{ id: 'fullName', label: 'Your name' }, {}, {}] });
+  });
+
+  it('refuses to save an incomplete field editor, with the error at the editor', async () => {
+    const { user, click, save, sent } = await open();
+    await click('Edit Full Name');
+    await user.clear(screen.getByRole('textbox', { name: 'Label' }));
+    await save();
+    await screen.findByText('Label is required.');
+    expect(sent).toEqual([]);
+  });
+
+  it('asks before a link leaves while only the field editor was changed', async () => {
+    const { user, set, click } = await open();
+    await click('Edit Full Name');
+    await set('Label', 'Your name');
+    await user.click(screen.getByRole('link', { name: 'Back to Campaigns' }));
+    await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  });
+
+  it('moves the right field up, and focuses it, where two fields share a label', async () => {
+    const { click, labels } = await open();
+    await click('Move Note up', 1);
+    expect(labels()).toEqual(['fullName', 'note-2', 'note']);
+    const row = document.querySelector<HTMLElement>('[data-field="note-2"]')!;
+    await waitFor(() => expect(within(row).getByRole('button', { name: 'Move Note up' })).toBe(document.activeElement));
+  });
+
+  it('restores a removed field in its place with Undo', async () => {
+    const { click, labels } = await open();
+    await click('Remove Note', 0);
+    expect(labels()).toEqual(['fullName', 'note-2']);
+    await click('Undo');
+    expect(labels()).toEqual(['fullName', 'note', 'note-2']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('refuses a blank name with the server’s message', async () => {
+    const { user, save, sent } = await open();
+    await user.clear(screen.getByRole('textbox', { name: 'Campaign Name' }));
+    await save();
+    await screen.findByText('Campaign name is required.');
+    expect(sent).toEqual([]);
+  });
+
+  it('asks before a link discards unsaved changes, and not after saving', async () => {
+    const { user, set, save, router, sentOf } = await open({ UpdateCampaign: () => saved({ headline: 'Mine' }) });
+    await set('Headline', 'Mine');
+    await user.click(screen.getByRole('link', { name: 'Back to Campaigns' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await save();
+    await waitFor(() => expect(sentOf('UpdateCampaign')).toHaveLength(1));
+    await user.click(screen.getByRole('link', { name: 'Back to Campaigns' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+});

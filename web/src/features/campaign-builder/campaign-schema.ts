@@ -1,0 +1,25 @@
+import { MAX_DISCLOSURE_LENGTH, MAX_NAME_LENGTH, MAX_SLUG_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
+import { validationMessages } from '@dripline/contract/validation-messages';
+import * as z from 'zod/mini';
+import { optionalText, requiredText } from '../../ui/form/rules';
+import type { CampaignDraft } from './campaign-draft';
+import { validateRedirectUrl } from './url-rules';
+
+const textUpTo = (length: number) => optionalText(length, validationMessages.maxLength(length));
+
+/** The fields of a campaign. The editor of a form field checks the form fields. */
+export const campaignSchema = z
+  .looseObject({
+    name: requiredText(validationMessages.campaignNameMissing, MAX_NAME_LENGTH, validationMessages.campaignNameLength),
+    slug: textUpTo(MAX_SLUG_LENGTH),
+    headline: textUpTo(MAX_TEXT_LENGTH),
+    subheadline: textUpTo(MAX_TEXT_LENGTH),
+    submitButtonText: textUpTo(MAX_NAME_LENGTH),
+    disclosure: textUpTo(MAX_DISCLOSURE_LENGTH),
+    thankYouMessage: textUpTo(MAX_TEXT_LENGTH),
+  })
+  .check(({ value, issues }) => {
+    const { postSubmissionType, redirectUrl } = value as unknown as CampaignDraft;
+    const message = postSubmissionType === 'redirect' ? validateRedirectUrl(redirectUrl) : undefined;
+    if (message) issues.push({ code: 'custom', input: redirectUrl, path: ['redirectUrl'], message });
+  }) as unknown as z.ZodMiniType<CampaignDraft, CampaignDraft>;

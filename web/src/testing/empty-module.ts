@@ -1,0 +1,2 @@
+/** Replaces a module that component tests do not run. */
+export {};

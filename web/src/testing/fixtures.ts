@@ -1,0 +1,123 @@
+import type {
+  CampaignFieldsFragment,
+  ClientFieldsFragment,
+  LeadFieldsFragment,
+  SequenceFieldsFragment,
+} from '../shared/graphql/generated';
+
+const createdAt = '2026-01-01T00:00:00Z';
+
+/** A client as the API returns it. */
+export const client: ClientFieldsFragment = {
+  id: 'client-1',
+  handle: 'acme',
+  businessName: 'Acme Plumbing',
+  contactEmail: 'owner@acme.example',
+  notificationPhone: '5125550100',
+  username: 'acme',
+  authEnabled: true,
+  status: 'active',
+  monthlyCampaignLimit: 10,
+  monthlyLeadLimit: 1000,
+  monthlySMSLimit: 1000,
+  monthlySegmentLimit: 10_000_000,
+  smsAutoReplyEnabled: true,
+  webhooksEnabled: false,
+  abTestingEnabled: false,
+  whiteLabelEnabled: false,
+  linkReadOnly: false,
+  timeZone: 'America/New_York',
+  sender: null,
+  quietHours: { enabled: true, start: '21:00', end: '08:00' },
+  createdAt,
+  version: 4,
+};
+
+const field = { type: 'text' as const, placeholder: '', required: true, options: [] };
+
+/** A campaign with two questions that share a label. */
+export const campaign: CampaignFieldsFragment = {
+  id: 'campaign-1',
+  clientId: client.id,
+  name: 'Free inspection',
+  slug: 'free-inspection',
+  status: 'active',
+  headline: 'Get an inspection',
+  subheadline: 'Takes 30 minutes',
+  logoImageUrl: null,
+  logoSize: 64,
+  backgroundImageUrl: null,
+  formImageUrl: null,
+  formImageSize: 160,
+  formVideoUrl: null,
+  formFields: [
+    { ...field, id: 'fullName', label: 'Full Name' },
+    { ...field, id: 'note', label: 'Note' },
+    { ...field, id: 'note-2', label: 'Note' },
+  ],
+  submitButtonText: 'Send',
+  disclosure: 'By sending this form you agree.',
+  postSubmissionType: 'message',
+  redirectUrl: null,
+  thankYouMessage: 'Thanks!',
+  landingUrl: 'http://localhost/landing/acme/free-inspection',
+  createdAt,
+  updatedAt: createdAt,
+  version: 5,
+};
+
+/** A lead with a phone number and an email address. */
+export const lead: LeadFieldsFragment = {
+  id: 'lead-1',
+  clientId: client.id,
+  campaignId: campaign.id,
+  campaignName: campaign.name,
+  status: 'new',
+  held: false,
+  formData: { fullName: 'Ann Lee', phone: '5125550142', 'q.1[a]': 'Yes' },
+  fullName: 'Ann Lee',
+  email: null,
+  phone: '5125550142',
+  source: null,
+  createdAt,
+  updatedAt: createdAt,
+  version: 2,
+};
+
+/** A sequence with two steps. */
+export const sequence: SequenceFieldsFragment = {
+  id: 'sequence-1',
+  clientId: client.id,
+  campaignId: campaign.id,
+  campaignName: campaign.name,
+  name: 'Welcome',
+  description: '',
+  triggerEvent: 'lead_created',
+  status: 'active',
+  stopOnReply: true,
+  messages: [
+    { delayMinutes: 1, message: 'Hi {{firstName}}' },
+    { delayMinutes: 1440, message: 'Still interested?' },
+  ],
+  activeEnrollments: 0,
+  pausedAt: null,
+  createdAt,
+  updatedAt: createdAt,
+  version: 6,
+};
+
+const pageInfo = { hasNextPage: false, endCursor: null };
+
+const campaignNode = {
+  __typename: 'Campaign',
+  ...campaign,
+  formFields: campaign.formFields.map((question) => ({ __typename: 'FormField', ...question })),
+};
+
+/** The answer to the query of the client's campaigns. */
+export const campaignsAnswer = {
+  client: { __typename: 'Client', id: client.id, campaigns: { nodes: [campaignNode], pageInfo } },
+};
+
+/** The answer to the query of the client. */
+export const clientAnswer = { client: { __typename: 'Client', ...client } };

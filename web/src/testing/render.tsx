@@ -1,0 +1,81 @@
+import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { ChakraProvider } from '@chakra-ui/react';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { GraphQLError } from 'graphql';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, Link, Outlet } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { dismissToast, Toaster } from '../ui/feedback/toaster';
+import { UnsavedChangesGuard } from '../ui/form/unsaved-changes-guard';
+import { themeSystem } from '../ui/theme/theme';
+
+/** Answers the operations of a screen. A function gets the variables; what it throws is the error. */
+export type Answers = Record<string, object | ((variables: Record<string, unknown>) => object)>;
+
+/** An operation that a screen sent. */
+export interface SentOperation {
+  name: string;
+  variables: Record<string, unknown>;
+}
+
+/** Creates an error with the extensions that the server adds. */
+export const serverError = (message: string, extensions: object) =>
+  new GraphQLError(message, { extensions: { ...extensions } });
+
+/** Creates the error for an object that somebody else changed meanwhile. */
+export const conflictWith = (current: object) =>
+  serverError('Somebody changed this meanwhile.', { code: 'CONFLICT', current });
+
+/** Renders a screen in the app's providers at `/`, with a link to `/elsewhere`. The answers replace the server. */
+export function renderScreen(screen: ReactNode, answers: Answers = {}) {
+  // The toast of the previous test.
+  dismissToast();
+  const sent: SentOperation[] = [];
+  const link = new ApolloLink(({ operationName = '', variables }) => {
+    sent.push({ name: operationName, variables });
+    const answer = answers[operationName];
+    return new Observable((observer) => {
+      try {
+        if (!answer) throw serverError(`${operationName} has no answer`, { code: 'INTERNAL_SERVER_ERROR' });
+        observer.next({ data: (typeof answer === 'function' ? answer(variables) : answer) as Record<string, unknown> });
+      } catch (error) {
+        observer.next({ data: null, errors: [(error as GraphQLError).toJSON()] });
+      }
+      observer.complete();
+    });
+  });
+  const root = (
+    <>
+      <Outlet />
+      <UnsavedChangesGuard />
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Link to="?tab=other">Other tab</Link>
+    </>
+  );
+  const router = createMemoryRouter([
+    {
+      element: root,
+      children: [
+        { path: '/', element: screen },
+        { path: '*', element: <h1>Another page</h1> },
+      ],
+    },
+  ]);
+  render(
+    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
+      <ChakraProvider value={themeSystem}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </ChakraProvider>
+    </ApolloProvider>,
+  );
+  const sentOf = (name: string) =>
+    sent.filter((operation) => operation.name === name).map(({ variables }) => variables);
+  const hasToast = (text: string) =>
+    [...document.querySelectorAll('[data-scope=toast][data-state=open]')].some(({ textContent }) =>
+      textContent.includes(text),
+    );
+  return { hasToast, user: userEvent.setup({ pointerEventsCheck: 0 }), router, sent, sentOf };
+}
