@@ -68,7 +68,8 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   const isLoaded = client !== undefined && access !== undefined;
   return (
-    <FileUploadsProvider clientId={clientId}>
+    // Keyed, so that nothing of the client before stays when the client is switched.
+    <FileUploadsProvider key={clientId} clientId={clientId}>
       <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link'}>
         <AppShell
           tabs={isLoaded ? tabsOf(client, viewer?.user != null, isOwn, totals?.client.stats) : []}
@@ -91,7 +92,7 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
             <BannerStack>
               {isReadOnly && <Banner>{dashboardMessages.readOnly}</Banner>}
               <SmsDelayBanner />
-              <ClientHeldLeadsBanner clientId={clientId} />
+              <ClientHeldLeadsBanner clientId={clientId} canRaise={isAdminView} />
             </BannerStack>
           )}
           {isAdminView && client && <ClientBreadcrumb name={client.businessName} />}
