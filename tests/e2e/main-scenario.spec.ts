@@ -29,6 +29,7 @@ test('leads from the first sign-in to a lead that received two messages', async 
   });
 
   await test.step('lets the admin add a client with a login and open its dashboard', async () => {
+    await admin.getByRole('tab', { name: 'Client Management' }).click();
     await admin.getByRole('button', { name: 'Add Client' }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByLabel('Business Name').fill('Acme Heating');

@@ -248,3 +248,25 @@ test('a read-only link shows everything, explains why nothing can be changed, an
   const answer = await page.request.get(`/api/clients/${client.id}/leads.csv`);
   expect(answer.status()).toBe(403);
 });
+
+test('administrators switch the client on the same tab, with search and with the keyboard', async ({
+  adminPage: page,
+  api,
+  client,
+}) => {
+  const other = await api.createClient({ businessName: `Switched ${client.id}` });
+  await page.goto(`/client/${client.id}?tab=files`);
+  const switcher = page.getByRole('button', { name: `${client.businessName}: switch client` });
+  await switcher.click();
+  await expectFocusOn(page, 'Find a client');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox', { name: 'Find a client' })).toBeHidden();
+  await expect(switcher).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox', { name: 'Find a client' }).fill(other.businessName);
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveText([new RegExp(other.businessName)]);
+  await expectAccessibleInAllThemes(page);
+  await page.getByRole('searchbox', { name: 'Find a client' }).press('Enter');
+  await page.waitForURL(`**/client/${other.id}?tab=files`);
+  await expect(page.getByRole('banner').getByText(other.businessName)).toBeVisible();
+});

@@ -8,7 +8,6 @@ import {
   ViewerDocument,
 } from '../shared/graphql/generated';
 import { FolderOpen, House, Megaphone, MessageSquareText, Settings, Users, Webhook } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
 import { errorCodeOf } from '../shared/api-error';
 import { ClientIdentity } from '../features/clients/client-identity';
 import { ClientSwitcher } from '../features/clients/switcher/client-switcher';
@@ -37,18 +36,12 @@ import { AppShell, BannerStack } from '../app/app-shell';
 import { ClientBreadcrumb } from '../app/client-breadcrumb';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoading } from '../app/page-loading';
-
-// Each tab but the first is loaded when it opens.
-const CampaignsTab = lazy(async () => ({
-  default: (await import('../features/campaigns/campaigns-tab')).CampaignsTab,
-}));
-const LeadsTab = lazy(async () => ({ default: (await import('../features/leads/leads-tab')).LeadsTab }));
-const SequencesTab = lazy(async () => ({
-  default: (await import('../features/sequences/sequences-tab')).SequencesTab,
-}));
-const FilesTab = lazy(async () => ({ default: (await import('../features/files/files-tab')).FilesTab }));
-const WebhooksTab = lazy(async () => ({ default: (await import('../features/webhooks/webhooks-tab')).WebhooksTab }));
-const DashboardSettings = lazy(async () => ({ default: (await import('./dashboard-settings')).DashboardSettings }));
+import { CampaignsTab } from '../features/campaigns/campaigns-tab';
+import { FilesTab } from '../features/files/files-tab';
+import { LeadsTab } from '../features/leads/leads-tab';
+import { SequencesTab } from '../features/sequences/sequences-tab';
+import { WebhooksTab } from '../features/webhooks/webhooks-tab';
+import { DashboardSettings } from './dashboard-settings';
 
 interface DashboardProps {
   clientId: string;
@@ -93,7 +86,7 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
               <BannerStack>
                 {isReadOnly && <Banner>{dashboardMessages.readOnly}</Banner>}
                 <SmsDelayBanner />
-                <ClientHeldLeadsBanner clientId={clientId} />
+                <ClientHeldLeadsBanner clientId={clientId} canRaise={isAdminView} />
               </BannerStack>
             )}
             {isAdminView && client && <ClientBreadcrumb name={client.businessName} />}
@@ -126,26 +119,26 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
     label: sharedMessages.campaigns,
     icon: Megaphone,
     count: totals?.totalCampaigns,
-    content: onDemand(<CampaignsTab clientId={client.id} canBuild={isAdmin || isOwn} />),
+    content: <CampaignsTab clientId={client.id} canBuild={isAdmin || isOwn} />,
   },
   {
     value: 'leads',
     label: sharedMessages.leads,
     icon: Users,
     count: totals?.totalLeads,
-    content: onDemand(<LeadsTab clientId={client.id} timeZone={client.timeZone} />),
+    content: <LeadsTab clientId={client.id} timeZone={client.timeZone} />,
   },
   {
     value: 'sms',
     label: dashboardMessages.smsFollowUps,
     icon: MessageSquareText,
-    content: onDemand(<SequencesTab clientId={client.id} />),
+    content: <SequencesTab clientId={client.id} />,
   },
   {
     value: 'files',
     label: dashboardMessages.fileManager,
     icon: FolderOpen,
-    content: onDemand(<FilesTab clientId={client.id} timeZone={client.timeZone} />),
+    content: <FilesTab clientId={client.id} timeZone={client.timeZone} />,
   },
   // Hidden from people who only have the dashboard link, because a webhook URL may contain a key.
   ...(client.webhooksEnabled && (isAdmin || isOwn)
@@ -154,7 +147,7 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
           value: 'webhooks',
           label: sharedMessages.webhooks,
           icon: Webhook,
-          content: onDemand(<WebhooksTab clientId={client.id} timeZone={client.timeZone} />),
+          content: <WebhooksTab clientId={client.id} timeZone={client.timeZone} />,
         },
       ]
     : []),
@@ -162,11 +155,9 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
     value: 'settings',
     label: dashboardMessages.settings,
     icon: Settings,
-    content: onDemand(<DashboardSettings client={client} isAdmin={isAdmin} isOwn={isOwn} />),
+    content: <DashboardSettings client={client} isAdmin={isAdmin} isOwn={isOwn} />,
   },
 ];
-
-const onDemand = (tab: ReactNode) => <Suspense fallback={<PageLoading />}>{tab}</Suspense>;
 
 function Trends({ clientId }: { clientId: string }) {
   return (
