@@ -29,6 +29,7 @@ it('appends the pages of a client’s list, each node once, and a first page rep
     mimeType: '',
     objectPath: '',
     createdAt: '',
+    version: 1,
   });
   client.setLink(
     new ApolloLink(({ variables }) => {

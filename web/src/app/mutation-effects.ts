@@ -2,7 +2,7 @@ import type { ApolloCache, MutationUpdaterFunction, OperationVariables } from '@
 
 /** What a mutation changes besides the objects that it returns. */
 interface Effect {
-  /** The type of the object that is deleted. Its ID is the variable `id`. */
+  /** The start of the cache’s key of the object that is deleted. Its end is the variable `id`. */
   deletes?: string;
   /** Fields of `Query` whose values are outdated. */
   query?: readonly string[];
@@ -36,18 +36,18 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   CreateSequence: { client: ['sequences'] },
   CreateUpload: none,
   CreateWebhook: { client: ['webhooks'], hasSecret: true },
-  DeleteAdmin: { deletes: 'User' },
-  DeleteAdminInvitation: { deletes: 'AdminInvitation' },
+  DeleteAdmin: { deletes: 'User:' },
+  DeleteAdminInvitation: { deletes: 'AdminInvitation:' },
   DeleteAuthenticator: security,
-  DeleteClient: { deletes: 'Client', query: ['adminStats'] },
-  DeleteFile: { deletes: 'File' },
-  DeleteLead: { deletes: 'Lead', client: ['leads', 'stats'], query: ['adminStats'] },
+  DeleteClient: { deletes: 'Client:', query: ['adminStats'] },
+  DeleteFile: { deletes: 'File:' },
+  DeleteLead: { deletes: 'Lead:', client: ['leads', 'stats'], query: ['adminStats'] },
   DeleteOtherSessions: security,
   DeletePasskey: security,
-  DeleteSequence: { deletes: 'Sequence' },
+  DeleteSequence: { deletes: 'Sequence:' },
   DeleteSession: security,
-  DeleteSpamLead: { deletes: 'SpamLead', client: ['spamLeads', 'stats'] },
-  DeleteWebhook: { deletes: 'Webhook' },
+  DeleteSpamLead: { deletes: 'SpamLead:', client: ['spamLeads', 'stats'] },
+  DeleteWebhook: { deletes: 'Webhook:' },
   ErasePerson: { client: ['activity', 'leads', 'spamLeads', 'stats'], query: ['lead', 'adminStats'] },
   FinishSignIn: none,
   ProcessSms: none,
@@ -58,7 +58,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   ReplayWebhookDelivery: { webhook: ['deliveries'] },
   ResetSecondFactor: none,
   RestoreSpamLead: {
-    deletes: 'SpamLead',
+    deletes: 'SpamLead:',
     client: ['leads', 'spamLeads', 'stats', 'usage'],
     query: ['adminStats'],
   },
@@ -89,15 +89,15 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
 export function updateAfter(name: string): MutationUpdaterFunction<unknown, OperationVariables, ApolloCache> {
   const { deletes, query = [], client = [], webhook = [] } = mutationEffects[name] ?? none;
   return (cache, { data }, { variables = {} }) => {
-    const deleted = deletes && cache.identify({ __typename: deletes, id: variables['id'] as string });
-    const evict = (id: string | undefined, fields: readonly string[]) => {
-      if (id !== undefined) for (const fieldName of fields) cache.evict({ id, fieldName });
+    const deleted = deletes && `${deletes}${variables['id']}`;
+    const evict = (id: string, fields: readonly string[]) => {
+      for (const fieldName of fields) cache.evict({ id, fieldName });
     };
     evict('ROOT_QUERY', query);
     if (client.length > 0) for (const id of clientsOf(cache, data, variables, deleted)) evict(id, client);
     if (webhook.length > 0) {
       const webhookId = Object.values(data as Record<string, { webhookId: string }>)[0]!.webhookId;
-      evict(cache.identify({ __typename: 'Webhook', id: webhookId }), webhook);
+      evict(`Webhook:${webhookId}`, webhook);
     }
     if (deleted !== undefined) cache.evict({ id: deleted });
     cache.gc();
@@ -110,12 +110,10 @@ function clientsOf(
   data: unknown,
   { clientId }: OperationVariables,
   deleted: string | undefined,
-): (string | undefined)[] {
+): string[] {
   const objects = cache.extract() as Record<string, object>;
   const id = clientId ?? clientIdIn(deleted === undefined ? undefined : objects[deleted]) ?? clientIdIn(data);
-  return typeof id === 'string'
-    ? [cache.identify({ __typename: 'Client', id })]
-    : Object.keys(objects).filter((key) => key.startsWith('Client:'));
+  return typeof id === 'string' ? [`Client:${id}`] : Object.keys(objects).filter((key) => key.startsWith('Client:'));
 }
 
 /** Returns the first `clientId`, or the ID of the first client, in a mutation's result. */
@@ -123,7 +121,7 @@ function clientIdIn(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   const { __typename, id, clientId } = value as Record<string, unknown>;
   if (clientId !== undefined) return clientId;
-  if (__typename === 'Client') return id;
+  if (`${String(__typename)}:` === 'Client:') return id;
   for (const part of Object.values(value)) {
     const found = clientIdIn(part);
     if (found !== undefined) return found;

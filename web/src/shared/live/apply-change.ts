@@ -61,7 +61,7 @@ function forgetClosed(apollo: ApolloClient, clientId: string, fields: readonly (
     const data = cache.readQuery<object>({ query, variables });
     return data ? [{ query, variables, data }] : [];
   });
-  const id = cache.identify({ __typename: 'Client', id: clientId })!;
+  const id = `Client:${clientId}`;
   cache.batch({
     update: () => {
       for (const field of fields) cache.evict({ id, ...field });

@@ -1,4 +1,5 @@
 import {
+  alertSlotRecipe,
   animationStyles,
   badgeRecipe,
   breakpoints,
@@ -72,6 +73,7 @@ export const chakraBaseConfig = {
       textarea: textareaRecipe,
     },
     slotRecipes: {
+      alert: alertSlotRecipe,
       checkbox: checkboxSlotRecipe,
       dialog: dialogSlotRecipe,
       field: fieldSlotRecipe,
