@@ -1,14 +1,11 @@
 import { Box, Link, Stack } from '@chakra-ui/react';
 import { BarChart3, Building2, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
 import { Link as RouterLink } from 'react-router';
-import { ClientsTab } from '../features/clients/clients-tab';
 import { PageTitle } from '../shared/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
 import { AdminHeldLeadsBanner } from '../features/stats/admin-held-leads-banner';
 import { AdminStats } from '../features/stats/admin-stats';
 import { BusiestClients } from '../features/stats/top-clients';
-import { ClientLimits } from '../features/stats/client-limits';
-import { ClientResults } from '../features/stats/client-results';
 import { paths } from '../shared/paths';
 import { ComingSoon } from '../ui/feedback/coming-soon';
 import { PageHeader } from '../ui/layout/page-header';
@@ -18,7 +15,19 @@ import { consoleMessages } from '../messages/admin-console';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { AccountBar } from '../app/account-bar';
 import { AppShell, BannerStack } from '../app/app-shell';
+import { onDemand } from '../app/on-demand';
 import { SecondFactorBanner } from '../app/second-factor-banner';
+
+// What is not on the first tab is loaded when it opens.
+const ClientsTab = onDemand('the clients', async () => (await import('../features/clients/clients-tab')).ClientsTab);
+const ClientLimits = onDemand(
+  'the clients',
+  async () => (await import('../features/stats/client-limits')).ClientLimits,
+);
+const ClientResults = onDemand(
+  'the clients',
+  async () => (await import('../features/stats/client-results')).ClientResults,
+);
 
 const tabs = [
   {

@@ -35,13 +35,28 @@ import { AccountBar } from '../app/account-bar';
 import { AppShell, BannerStack } from '../app/app-shell';
 import { ClientBreadcrumb } from '../app/client-breadcrumb';
 import { ClientNotFound } from '../app/client-not-found';
+import { onDemand } from '../app/on-demand';
 import { PageLoading } from '../app/page-loading';
-import { CampaignsTab } from '../features/campaigns/campaigns-tab';
-import { FilesTab } from '../features/files/files-tab';
-import { LeadsTab } from '../features/leads/leads-tab';
-import { SequencesTab } from '../features/sequences/sequences-tab';
-import { WebhooksTab } from '../features/webhooks/webhooks-tab';
-import { DashboardSettings } from './dashboard-settings';
+
+// Each tab but the first is loaded when it opens.
+const CampaignsTab = onDemand(
+  'the campaigns',
+  async () => (await import('../features/campaigns/campaigns-tab')).CampaignsTab,
+);
+const FilesTab = onDemand('the files', async () => (await import('../features/files/files-tab')).FilesTab);
+const LeadsTab = onDemand('the leads', async () => (await import('../features/leads/leads-tab')).LeadsTab);
+const SequencesTab = onDemand(
+  'the sequences',
+  async () => (await import('../features/sequences/sequences-tab')).SequencesTab,
+);
+const WebhooksTab = onDemand(
+  'the webhooks',
+  async () => (await import('../features/webhooks/webhooks-tab')).WebhooksTab,
+);
+const DashboardSettings = onDemand(
+  'the settings',
+  async () => (await import('./dashboard-settings')).DashboardSettings,
+);
 
 interface DashboardProps {
   clientId: string;

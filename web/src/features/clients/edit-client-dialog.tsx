@@ -1,6 +1,11 @@
 import { useMutation } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
-import { type ClientFieldsFragment, RemoveSenderDocument, SetSenderDocument, UpdateClientDocument } from '../../shared/graphql/generated';
+import {
+  type ClientFieldsFragment,
+  RemoveSenderDocument,
+  SetSenderDocument,
+  UpdateClientDocument,
+} from '../../shared/graphql/generated';
 import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { currentObjectOf, fieldErrorsOf } from '../../shared/api-error';

@@ -1,0 +1,27 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { LoadError } from '../ui/feedback/load-error';
+import { PageLoading } from './page-loading';
+
+/**
+ * Returns a component whose code is loaded when it is first shown. If that fails, it shows an error and can be loaded
+ * again, while the rest of the screen stays as it is.
+ *
+ * @param subject completes "We could not load …"
+ */
+export function onDemand<Props extends object>(subject: string, load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined;
+  const start = async () => (loaded ??= await load());
+  return function OnDemand(props: Props) {
+    const [Component, setComponent] = useState(() => loaded);
+    const [hasFailed, setHasFailed] = useState(false);
+    useEffect(() => {
+      if (Component || hasFailed) return;
+      start().then(
+        (component) => setComponent(() => component),
+        () => setHasFailed(true),
+      );
+    }, [Component, hasFailed]);
+    if (Component) return <Component {...props} />;
+    return hasFailed ? <LoadError subject={subject} onRetry={() => setHasFailed(false)} /> : <PageLoading />;
+  };
+}
