@@ -173,7 +173,7 @@ test('a sensitive action asks a user who signed in long ago to sign in again, an
 });
 
 test('an administrator resets the second factor of a client', async ({ adminPage: page, client }) => {
-  await page.goto('/admin');
+  await page.goto('/admin?tab=clients');
   await page.getByRole('button', { name: `Reset second factor of ${client.businessName}` }).click();
   await expect(dialogOf(page).getByText('First make sure that the request comes')).toBeVisible();
   await expectAccessibleInAllThemes(page);

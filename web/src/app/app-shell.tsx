@@ -50,6 +50,11 @@ export function AppShell({ tabs, defaultTab, placeholder, children, ...sidebar }
     >
       <Link
         href="#content"
+        onClick={(event) => {
+          // Without an entry in the history, which the router would not know.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
         position="absolute"
         insetInlineStart="-9999px"
         _focus={{ insetInlineStart: '4', top: '3', zIndex: 'skipNav', bg: 'bg.panel', padding: '2' }}
