@@ -41,7 +41,10 @@ module.exports = {
       setupFiles: ['<rootDir>/src/testing/setup.ts'],
       transformIgnorePatterns: ['/node_modules/(?!react-router/|@remix-run/|cookie-es/)'],
       transform: { '\\.(m?js|tsx?)$': transform['\\.[jt]sx?$'] },
-      moduleNameMapper: { ...moduleNameMapper, '^\\./routeModules\\.js$|\\.css(\\?url)?$': '<rootDir>/src/testing/empty-module.ts' },
+      moduleNameMapper: {
+        ...moduleNameMapper,
+        '^\\./routeModules\\.js$|\\.css(\\?url)?$': '<rootDir>/src/testing/empty-module.ts',
+      },
     }),
     project('tools', 'tools'),
     project('system', 'tests'),

@@ -139,7 +139,10 @@ describe('leads', () => {
         ...more,
       });
     const { submitLead: first } = await send({ note: '5' });
-    await client.call(UpdateLeadDocument, { id: first.id, input: { formData: { fullName: 'Ann', phone: '4155552672' } } });
+    await client.call(UpdateLeadDocument, {
+      id: first.id,
+      input: { formData: { fullName: 'Ann', phone: '4155552672' } },
+    });
     const inOtherOrder = { note: 5, phone: '4155552671', fullName: 'Ann' };
     expect((await send({}, { formData: inOtherOrder })).submitLead.id).toBe(first.id);
     for (const more of [{}, { honeypotFilled: true }])

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
 import { PageHeader } from '../../ui/layout/page-header';
-import { ResetSecondFactorDialog } from '../../shared/reset-second-factor-dialog';
+import { ResetSecondFactorDialog } from '../../shared/dialogs/reset-second-factor-dialog';
 import { retry } from '../../shared/retry';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { useWholeList } from '../../shared/use-whole-list';

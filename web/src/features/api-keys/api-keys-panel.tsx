@@ -16,7 +16,7 @@ import { sharedMessages } from '../../messages/shared';
 import { ApiKeyDialog } from './api-key-dialog';
 import { describeScopes } from './describe-scopes';
 import { RevokeApiKeyDialog } from './revoke-api-key-dialog';
-import { ShownOnceDialog } from '../../shared/shown-once-dialog';
+import { ShownOnceDialog } from '../../shared/dialogs/shown-once-dialog';
 import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 
 /** Revoked keys that are shown. */

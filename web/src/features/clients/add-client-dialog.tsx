@@ -11,11 +11,11 @@ import { useEditForm } from '../../ui/form/use-edit-form';
 import { showToast } from '../../ui/feedback/toaster';
 import { consoleMessages } from '../../messages/admin-console';
 import { toasts } from '../../messages/toasts';
-import { newClientSchema } from './client-schema';
-import { ContactFields } from './contact-fields';
-import { LoginFields } from './login-fields';
-import { generatePassword, proposeUsername } from './propose-login';
-import { ReadOnlyLinkField } from './read-only-link-field';
+import { newClientSchema } from './form/client-schema';
+import { ContactFields } from './form/contact-fields';
+import { LoginFields } from './form/login-fields';
+import { generatePassword, proposeUsername } from './form/propose-login';
+import { ReadOnlyLinkField } from './form/read-only-link-field';
 
 const blank = {
   businessName: '',

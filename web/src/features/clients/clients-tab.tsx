@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { SearchField } from '../../ui/form/search-field';
-import { ResetSecondFactorDialog } from '../../shared/reset-second-factor-dialog';
+import { ResetSecondFactorDialog } from '../../shared/dialogs/reset-second-factor-dialog';
 import { useWholeList } from '../../shared/use-whole-list';
 import { consoleMessages } from '../../messages/admin-console';
 import { AddClientDialog } from './add-client-dialog';

@@ -17,16 +17,16 @@ import { useEditForm } from '../../ui/form/use-edit-form';
 import { showToast } from '../../ui/feedback/toaster';
 import { consoleMessages } from '../../messages/admin-console';
 import { toasts } from '../../messages/toasts';
-import { AccessSection } from './access-section';
-import { ContactFields } from './contact-fields';
-import { toFormValues, toUpdateInput } from './client-form-values';
-import { labelOf } from './client-labels';
-import { clientSchema } from './client-schema';
-import { FeatureSection } from './feature-section';
-import { LimitSection } from './limit-section';
-import { QuietHoursSection } from './quiet-hours-section';
-import { SenderSection } from './sender-section';
-import { type SenderValues, toSenderInput, toSenderValues } from './sender-values';
+import { AccessSection } from './form/access-section';
+import { ContactFields } from './form/contact-fields';
+import { toFormValues, toUpdateInput } from './form/client-form-values';
+import { labelOf } from './form/client-labels';
+import { clientSchema } from './form/client-schema';
+import { FeatureSection } from './form/feature-section';
+import { LimitSection } from './form/limit-section';
+import { QuietHoursSection } from './form/quiet-hours-section';
+import { SenderSection } from './form/sender-section';
+import { type SenderValues, toSenderInput, toSenderValues } from './form/sender-values';
 
 interface EditClientDialogProps {
   client: ClientFieldsFragment;

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { Stack } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadsDocument } from '../../shared/graphql/generated';
 import { MAX_OFFSET } from '@dripline/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { CountBadge } from '../../ui/data/count-badge';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
 import { useReadOnly } from '../../shared/dashboard-access';
+import { formatCount } from '../../shared/format';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
 import { DeleteLeadDialog } from './delete-lead-dialog';
@@ -68,7 +68,13 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     <Stack gap="3">
       <PageHeader
         title={sharedMessages.leads}
-        badge={result && <CountBadge count={result.totalCount} />}
+        badge={
+          result && (
+            <Text as="span" color="fg.muted" className="tabular">
+              {formatCount(result.totalCount)}
+            </Text>
+          )
+        }
         hideActionsOnPhones
       >
         <SpamLink clientId={clientId} />

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { type SequenceFieldsFragment, DeleteSequenceDocument } from '../../shared/graphql/generated';
-import { DeleteDialog } from '../../shared/delete-dialog';
+import { DeleteDialog } from '../../shared/dialogs/delete-dialog';
 import { showToast } from '../../ui/feedback/toaster';
 import { toasts } from '../../messages/toasts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { DeleteWebhookDocument, type WebhookFieldsFragment } from '../../shared/graphql/generated';
-import { DeleteDialog } from '../../shared/delete-dialog';
+import { DeleteDialog } from '../../shared/dialogs/delete-dialog';
 import { showToast } from '../../ui/feedback/toaster';
 import { webhookToasts } from '../../messages/webhook-toasts';
 import { webhookMessages } from '../../messages/webhooks';

@@ -16,7 +16,7 @@ import { webhookMessages } from '../../messages/webhooks';
 import { DeleteWebhookDialog } from './delete-webhook-dialog';
 import { DeliveryLog } from './delivery-log';
 import { RotateSecretDialog } from './rotate-secret-dialog';
-import { ShownOnceDialog } from '../../shared/shown-once-dialog';
+import { ShownOnceDialog } from '../../shared/dialogs/shown-once-dialog';
 import { WebhookCard } from './webhook-card';
 import { WebhookDialog } from './webhook-dialog';
 import { refreshedOnOpen } from '../../shared/refreshed-on-open';

@@ -1,7 +1,7 @@
 import { Button, HStack, Input } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Banner } from '../../ui/feedback/banner';
-import { DeleteDialog } from '../../shared/delete-dialog';
+import { DeleteDialog } from '../../shared/dialogs/delete-dialog';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { FormField } from '../../ui/form/form-field';
 import { showToast } from '../../ui/feedback/toaster';

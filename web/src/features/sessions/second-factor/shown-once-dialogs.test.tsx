@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { renderScreen } from '../../../testing/render';
-import { ShownOnceDialog } from '../../../shared/shown-once-dialog';
+import { ShownOnceDialog } from '../../../shared/dialogs/shown-once-dialog';
 
 const toast = { type: 'success', title: 'Copied' } as const;
 const texts = { title: 'Save your secret', explanation: 'It cannot be viewed again.', label: 'Secret', copy: 'Copy' };

@@ -1,8 +1,8 @@
 import { Stack } from '@chakra-ui/react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { SwitchField } from '../../ui/form/switch-field';
-import { consoleMessages } from '../../messages/admin-console';
-import { sharedMessages } from '../../messages/shared';
+import { SwitchField } from '../../../ui/form/switch-field';
+import { consoleMessages } from '../../../messages/admin-console';
+import { sharedMessages } from '../../../messages/shared';
 import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 

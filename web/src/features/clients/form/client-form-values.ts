@@ -1,4 +1,4 @@
-import type { ClientFieldsFragment, UpdateClientInput } from '../../shared/graphql/generated';
+import type { ClientFieldsFragment, UpdateClientInput } from '../../../shared/graphql/generated';
 import { type SenderValues, toSenderValues } from './sender-values';
 
 const fieldNames = [

@@ -8,8 +8,8 @@ import {
 } from '@dripline/contract/limits';
 import { validationMessages } from '@dripline/contract/validation-messages';
 import * as z from 'zod/mini';
-import { requiredText, wholeNumber } from '../../ui/form/rules';
-import { senderMessages } from '../../messages/senders';
+import { requiredText, wholeNumber } from '../../../ui/form/rules';
+import { senderMessages } from '../../../messages/senders';
 import type { ClientFormValues } from './client-form-values';
 import type { SenderValues } from './sender-values';
 

@@ -1,9 +1,9 @@
 import { Button, Code, Stack, Text } from '@chakra-ui/react';
 import { Copy } from 'lucide-react';
-import { sharedMessages } from '../messages/shared';
-import { ViewDialog } from '../ui/dialog/view-dialog';
-import { showToast } from '../ui/feedback/toaster';
-import { copyText } from './copy-text';
+import { sharedMessages } from '../../messages/shared';
+import { ViewDialog } from '../../ui/dialog/view-dialog';
+import { showToast } from '../../ui/feedback/toaster';
+import { copyText } from '../copy-text';
 
 type Toast = Parameters<typeof showToast>[0];
 

@@ -1,8 +1,8 @@
-import { toWords } from '../../shared/format';
-import { consoleMessages } from '../../messages/admin-console';
-import { senderMessages } from '../../messages/senders';
-import { sharedMessages } from '../../messages/shared';
-import { signInMessages } from '../../messages/sign-in';
+import { toWords } from '../../../shared/format';
+import { consoleMessages } from '../../../messages/admin-console';
+import { senderMessages } from '../../../messages/senders';
+import { sharedMessages } from '../../../messages/shared';
+import { signInMessages } from '../../../messages/sign-in';
 
 const labels: Record<string, string> = {
   businessName: sharedMessages.businessName,

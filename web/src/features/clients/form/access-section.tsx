@@ -1,10 +1,10 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { FormField } from '../../ui/form/form-field';
-import { Select } from '../../ui/form/select';
-import { SwitchField } from '../../ui/form/switch-field';
-import { consoleMessages } from '../../messages/admin-console';
-import { sharedMessages } from '../../messages/shared';
+import { FormField } from '../../../ui/form/form-field';
+import { Select } from '../../../ui/form/select';
+import { SwitchField } from '../../../ui/form/switch-field';
+import { consoleMessages } from '../../../messages/admin-console';
+import { sharedMessages } from '../../../messages/shared';
 import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 import { LoginFields } from './login-fields';

@@ -1,8 +1,8 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { MAX_MONTHLY_LIMIT } from '@dripline/contract/limits';
 import { useFormContext } from 'react-hook-form';
-import { FormField } from '../../ui/form/form-field';
-import { consoleMessages } from '../../messages/admin-console';
+import { FormField } from '../../../ui/form/form-field';
+import { consoleMessages } from '../../../messages/admin-console';
 import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 

@@ -1,7 +1,7 @@
 import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { FormField } from '../../ui/form/form-field';
-import { SwitchField } from '../../ui/form/switch-field';
+import { FormField } from '../../../ui/form/form-field';
+import { SwitchField } from '../../../ui/form/switch-field';
 import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 

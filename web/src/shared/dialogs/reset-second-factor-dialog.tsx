@@ -1,10 +1,10 @@
 import { useMutation } from '@apollo/client/react';
-import { accountToasts } from '../messages/account-toasts';
-import { accountMessages } from '../messages/accounts';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog';
-import { showToast } from '../ui/feedback/toaster';
-import { errorMessageOf } from './api-error';
-import { ResetSecondFactorDocument } from './graphql/generated';
+import { accountToasts } from '../../messages/account-toasts';
+import { accountMessages } from '../../messages/accounts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
+import { showToast } from '../../ui/feedback/toaster';
+import { errorMessageOf } from '../api-error';
+import { ResetSecondFactorDocument } from '../graphql/generated';
 
 interface ResetSecondFactorDialogProps {
   /** The ID of an administrator or client. */

@@ -1,9 +1,9 @@
 import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Banner } from '../../ui/feedback/banner';
-import { FormField } from '../../ui/form/form-field';
-import { Select } from '../../ui/form/select';
-import { senderMessages } from '../../messages/senders';
+import { Banner } from '../../../ui/feedback/banner';
+import { FormField } from '../../../ui/form/form-field';
+import { Select } from '../../../ui/form/select';
+import { senderMessages } from '../../../messages/senders';
 import type { ClientFormValues } from './client-form-values';
 import { FormSection } from './form-section';
 

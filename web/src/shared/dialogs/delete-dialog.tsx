@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { sharedMessages } from '../messages/shared';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog';
+import { sharedMessages } from '../../messages/shared';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
 
 interface DeleteDialogProps {
   /** The name of the item to delete. */

@@ -1,5 +1,5 @@
-import type { SenderInput } from '../../shared/graphql/generated';
-import type { ClientRow } from './client-row';
+import type { SenderInput } from '../../../shared/graphql/generated';
+import type { ClientRow } from '../client-row';
 
 /** The sender in the edit form. */
 export interface SenderValues {

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form';
-import { SwitchField } from '../../ui/form/switch-field';
+import { SwitchField } from '../../../ui/form/switch-field';
 
 /** Whether the dashboard link of a client without a login is read-only. */
 export function ReadOnlyLinkField() {

@@ -1,7 +1,7 @@
 import { Input, SimpleGrid } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
-import { FormField } from '../../ui/form/form-field';
-import { sharedMessages } from '../../messages/shared';
+import { FormField } from '../../../ui/form/form-field';
+import { sharedMessages } from '../../../messages/shared';
 
 interface ContactValues {
   businessName: string;
