@@ -14,14 +14,12 @@ import { hasOpenForm } from './ui/form/unsaved-changes';
 const apollo = createApolloClient((isChange) => {
   // The user signs in over the current screen, so that unsaved input is kept.
   if (isChange || hasOpenForm()) return announceSessionExpired();
-  const wasClient = storedClientId() !== null;
+  const signInPath = signInPathFor(location.pathname, storedClientId() !== null);
   clearSession();
+  // Other requests may have failed before.
+  if (location.pathname === signInPath) return;
   // Another account may sign in next.
-  void apollo
-    .clearStore()
-    .then(() =>
-      router.navigate(signInToReturn(signInPathFor(location.pathname, wasClient), location), { replace: true }),
-    );
+  void router.navigate(signInToReturn(signInPath, location), { replace: true }).then(() => apollo.clearStore());
 }, requestRecentSignIn);
 
 trackKeyboardHeight();

@@ -1,5 +1,5 @@
 import { Box, Flex, HStack, Link, Stack, Tabs, Text, useMediaQuery } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useProductName } from '../shared/use-product-name';
 import { BackLink } from './back-link';
@@ -38,6 +38,7 @@ export function AppShell({ tabs, defaultTab, placeholder, children, ...sidebar }
   const [isWide] = useMediaQuery(['(min-width: 64rem)'], { ssr: false });
   const requested = search.get('tab');
   const current = tabs.some(({ value }) => value === requested) ? requested! : defaultTab;
+  useFocusOnTab(current);
   return (
     <Tabs.Root
       value={current}
@@ -84,6 +85,23 @@ export function AppShell({ tabs, defaultTab, placeholder, children, ...sidebar }
       </Stack>
     </Tabs.Root>
   );
+}
+
+/** Moves the focus to the content when a link opened another tab and went away with the tab that it was on. */
+function useFocusOnTab(current: string) {
+  const shown = useRef(current);
+  useEffect(() => {
+    if (shown.current === current) return undefined;
+    shown.current = current;
+    // The browser takes the focus from a hidden element with the next frame.
+    const frame = requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.getElementById('content')?.focus({ preventScroll: true });
+      }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [current]);
 }
 
 type SidebarProps = Omit<AppShellProps, 'defaultTab' | 'placeholder' | 'children'> & { current: string };

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { LoadError } from '../ui/feedback/load-error';
+import { PageHeader } from '../ui/layout/page-header';
 import { PageLoading } from './page-loading';
 
 /**
@@ -7,8 +8,13 @@ import { PageLoading } from './page-loading';
  * again, while the rest of the screen stays as it is.
  *
  * @param subject completes "We could not load …"
+ * @param title the heading of the tab, which the component otherwise contains
  */
-export function onDemand<Props extends object>(subject: string, load: () => Promise<ComponentType<Props>>) {
+export function onDemand<Props extends object>(
+  subject: string,
+  load: () => Promise<ComponentType<Props>>,
+  title?: string,
+) {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => (loaded ??= await load());
   return function OnDemand(props: Props) {
@@ -22,6 +28,12 @@ export function onDemand<Props extends object>(subject: string, load: () => Prom
       );
     }, [Component, hasFailed]);
     if (Component) return <Component {...props} />;
-    return hasFailed ? <LoadError subject={subject} onRetry={() => setHasFailed(false)} /> : <PageLoading />;
+    if (!hasFailed) return <PageLoading />;
+    return (
+      <>
+        {title && <PageHeader title={title} />}
+        <LoadError subject={subject} onRetry={() => setHasFailed(false)} />
+      </>
+    );
   };
 }

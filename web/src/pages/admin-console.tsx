@@ -19,7 +19,11 @@ import { onDemand } from '../app/on-demand';
 import { SecondFactorBanner } from '../app/second-factor-banner';
 
 // What is not on the first tab is loaded when it opens.
-const ClientsTab = onDemand('the clients', async () => (await import('../features/clients/clients-tab')).ClientsTab);
+const ClientsTab = onDemand(
+  'the clients',
+  async () => (await import('../features/clients/clients-tab')).ClientsTab,
+  consoleMessages.clientManagement,
+);
 const ClientLimits = onDemand(
   'the clients',
   async () => (await import('../features/stats/client-limits')).ClientLimits,

@@ -23,8 +23,10 @@ const SecondFactorCard = lazy(async () => ({
 
 /** The client's sign-in screen. A client that is already signed in, perhaps in another tab, goes to its own screen. */
 export function ClientLoginPage() {
-  const { data, loading } = useQuery(ViewerDocument);
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  // At `/` it was just looked up. Elsewhere the cache may be that of the session that has ended.
+  const fetchPolicy = pathname === paths.home.href() ? 'cache-first' : 'network-only';
+  const { data, loading } = useQuery(ViewerDocument, { fetchPolicy });
   const client = data?.viewer.client;
   const next = returnPathIn(search, location.origin);
   // The address may be that of another client, which asks for its own sign-in.

@@ -42,20 +42,32 @@ import { PageLoading } from '../app/page-loading';
 const CampaignsTab = onDemand(
   'the campaigns',
   async () => (await import('../features/campaigns/campaigns-tab')).CampaignsTab,
+  sharedMessages.campaigns,
 );
-const FilesTab = onDemand('the files', async () => (await import('../features/files/files-tab')).FilesTab);
-const LeadsTab = onDemand('the leads', async () => (await import('../features/leads/leads-tab')).LeadsTab);
+const FilesTab = onDemand(
+  'the files',
+  async () => (await import('../features/files/files-tab')).FilesTab,
+  dashboardMessages.fileManager,
+);
+const LeadsTab = onDemand(
+  'the leads',
+  async () => (await import('../features/leads/leads-tab')).LeadsTab,
+  sharedMessages.leads,
+);
 const SequencesTab = onDemand(
   'the sequences',
   async () => (await import('../features/sequences/sequences-tab')).SequencesTab,
+  dashboardMessages.smsFollowUps,
 );
 const WebhooksTab = onDemand(
   'the webhooks',
   async () => (await import('../features/webhooks/webhooks-tab')).WebhooksTab,
+  sharedMessages.webhooks,
 );
 const DashboardSettings = onDemand(
   'the settings',
   async () => (await import('./dashboard-settings')).DashboardSettings,
+  dashboardMessages.settings,
 );
 
 interface DashboardProps {

@@ -18,9 +18,8 @@ export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
     onError: () => showToast(toasts.signOutFailed),
     onCompleted: async () => {
       if (as === 'client') clearSession();
-      // The sign-in screens look up who is signed in.
-      await apollo.clearStore();
       await navigate(as === 'admin' ? paths.adminLogin.href() : paths.clientLogin.href());
+      await apollo.clearStore();
       showToast(toasts.signedOut);
     },
   });

@@ -41,8 +41,8 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
     onClose(true);
     if (!signedInClient || previousClientId === null || signedInClient.id === previousClientId) return;
     // A different client signed in and must not see the previous client's screen.
-    await apollo.clearStore();
     await navigate(paths.clientDashboard.href(signedInClient.id), { replace: true });
+    await apollo.clearStore();
   };
   const passkey = usePasskeySignIn(signedIn);
   const [signIn, admin] = useMutation(SignInDocument, {
@@ -68,7 +68,7 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
     if (reason === 'sensitive') return;
     clearSession();
     // Another account may sign in next.
-    void apollo.clearStore().then(() => navigate(signInToReturn(signInPath, here), { replace: true }));
+    void Promise.resolve(navigate(signInToReturn(signInPath, here), { replace: true })).then(() => apollo.clearStore());
   };
   const submit = handleSubmit(({ username, password, code }) => {
     if (secondFactor) return void finish({ variables: { challenge: secondFactor.challenge, code: code.trim() } });
