@@ -15,11 +15,13 @@ const apollo = createApolloClient((isChange) => {
   // The user signs in over the current screen, so that unsaved input is kept.
   if (isChange || hasOpenForm()) return announceSessionExpired();
   const signInPath = signInPathFor(location.pathname, storedClientId() !== null);
-  clearSession();
   // Other requests may have failed before.
   if (location.pathname === signInPath) return;
-  // Another account may sign in next.
-  void router.navigate(signInToReturn(signInPath, location), { replace: true }).then(() => apollo.clearStore());
+  void router.navigate(signInToReturn(signInPath, location), { replace: true }).then(() => {
+    clearSession();
+    // Another account may sign in next.
+    return apollo.clearStore();
+  });
 }, requestRecentSignIn);
 
 trackKeyboardHeight();

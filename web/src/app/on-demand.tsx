@@ -4,8 +4,8 @@ import { PageHeader } from '../ui/layout/page-header';
 import { PageLoading } from './page-loading';
 
 /**
- * Returns a component whose code is loaded when it is first shown. If that fails, it shows an error and can be loaded
- * again, while the rest of the screen stays as it is.
+ * Returns a component whose code is loaded when it is first shown. If that fails, it shows an error in its place, and
+ * “Try again” reloads the page.
  *
  * @param subject completes "We could not load …"
  * @param title the heading of the tab, which the component otherwise contains
@@ -21,18 +21,19 @@ export function onDemand<Props extends object>(
     const [Component, setComponent] = useState(() => loaded);
     const [hasFailed, setHasFailed] = useState(false);
     useEffect(() => {
-      if (Component || hasFailed) return;
+      if (Component) return;
       start().then(
         (component) => setComponent(() => component),
         () => setHasFailed(true),
       );
-    }, [Component, hasFailed]);
+    }, [Component]);
     if (Component) return <Component {...props} />;
     if (!hasFailed) return <PageLoading />;
     return (
       <>
+        {/* Browsers remember that a script could not be loaded. */}
         {title && <PageHeader title={title} />}
-        <LoadError subject={subject} onRetry={() => setHasFailed(false)} />
+        <LoadError subject={subject} onRetry={() => location.reload()} />
       </>
     );
   };

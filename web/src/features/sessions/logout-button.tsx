@@ -17,8 +17,9 @@ export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
   const [signOut, { loading }] = useMutation<unknown>(as === 'admin' ? SignOutDocument : SignOutClientDocument, {
     onError: () => showToast(toasts.signOutFailed),
     onCompleted: async () => {
-      if (as === 'client') clearSession();
       await navigate(as === 'admin' ? paths.adminLogin.href() : paths.clientLogin.href());
+      // While it is open, a dashboard stores the session of the client that is signed in.
+      if (as === 'client') clearSession();
       await apollo.clearStore();
       showToast(toasts.signedOut);
     },

@@ -66,9 +66,11 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
   const cancel = () => {
     onClose(false);
     if (reason === 'sensitive') return;
-    clearSession();
-    // Another account may sign in next.
-    void Promise.resolve(navigate(signInToReturn(signInPath, here), { replace: true })).then(() => apollo.clearStore());
+    void Promise.resolve(navigate(signInToReturn(signInPath, here), { replace: true })).then(() => {
+      clearSession();
+      // Another account may sign in next.
+      return apollo.clearStore();
+    });
   };
   const submit = handleSubmit(({ username, password, code }) => {
     if (secondFactor) return void finish({ variables: { challenge: secondFactor.challenge, code: code.trim() } });
