@@ -7,7 +7,7 @@ import { announceSessionExpired, requestRecentSignIn } from './features/sessions
 import { clearSession, storedClientId } from './features/sessions/stored-session';
 import { signInPathFor } from './shared/paths';
 import { signInToReturn } from './shared/return-path';
-import { router } from './app/router';
+import { createRouter } from './app/router';
 import { UiProvider } from './app/ui-provider';
 import { hasOpenForm } from './ui/form/unsaved-changes';
 
@@ -23,6 +23,8 @@ const apollo = createApolloClient((isChange) => {
     return apollo.clearStore();
   });
 }, requestRecentSignIn);
+
+const router = createRouter(apollo);
 
 trackKeyboardHeight();
 

@@ -174,7 +174,7 @@ test('offers a retry for each part that cannot be loaded', async ({
 }) => {
   pageErrors.expect(ABORTED);
   await api.createLead(client, campaign, { fullName: 'Lead 1' });
-  const restore = await abortOperations(page, 'ClientStats', 'ClientDays', 'ClientUsage', 'Leads');
+  const restore = await abortOperations(page, 'DashboardHome', 'ClientStats', 'ClientDays', 'ClientUsage', 'Leads');
   await openDashboard();
   for (const part of ['the totals', 'the last 30 days', 'this month’s usage', 'recent activity'])
     await expect(page.getByText(`We could not load ${part}.`)).toBeVisible();

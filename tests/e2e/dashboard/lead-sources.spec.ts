@@ -74,7 +74,7 @@ test('the lead sources panel offers a retry when the sources cannot be loaded', 
   pageErrors,
 }) => {
   pageErrors.expect(ABORTED);
-  const restore = await abortOperations(page, 'ClientSources');
+  const restore = await abortOperations(page, 'DashboardHome', 'ClientSources');
   await page.goto(`/client/dashboard/${client.id}`);
   const retry = panelOf(page).getByRole('button', { name: 'Try again' });
   await expect(retry).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { recordRequests, untilIdle } from '../testing/network';
+import { recordRequests, responseTo, untilIdle } from '../testing/network';
 import { expectCard, expectToast, pressInDialog } from '../testing/ui';
 
 const isStream = (request: Request) => request.url().endsWith('/graphql/stream');
@@ -74,7 +74,8 @@ test('of two tabs one holds the connection, and the other takes over where it en
   await stream;
   const second = await first.context().newPage();
   const streams = recordStreams(second);
-  await untilIdle(second, () => second.goto(`/client/dashboard/${client.id}`));
+  // It compares its figures when it begins to hear the other tab.
+  await Promise.all([responseTo(second, /^ClientStats$/), second.goto(`/client/dashboard/${client.id}`)]);
   await api.createLead(client, campaign, { fullName: 'Ann Lee' });
   await expectCard(second, 'Total Leads', '1');
   expect(streams).toEqual([]);

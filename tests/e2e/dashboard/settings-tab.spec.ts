@@ -108,7 +108,7 @@ test('the Settings tab keeps the details and offers a retry when only the usage 
   pageErrors,
 }) => {
   pageErrors.expect(ABORTED);
-  const restore = await abortOperations(page, 'ClientUsage');
+  const restore = await abortOperations(page, 'Dashboard', 'ClientUsage');
   await page.goto(`/client/${client.id}?tab=settings`);
   await expect(page.getByText('We could not load this month’s usage.')).toBeVisible();
   expect(await factsOf(page.locator('dl'))).toHaveLength(7);

@@ -67,6 +67,7 @@ export function createApolloClient(
           isSignedIn ? forward(operation).subscribe(observer) : observer.error(error),
         );
       });
+    if (operation.getContext()['isPreload']) return undefined;
     if (errorCodeOf(error) !== 'UNAUTHENTICATED' || signInOperations.has(operation.operationName ?? ''))
       return undefined;
     onSessionLost(`${operation.operationType}` === 'mutation');

@@ -18,7 +18,6 @@ export function ClientDashboardPage() {
   const { clientId = '' } = useParams();
   const { data, error, refetch } = useQuery(DashboardAccessDocument, {
     variables: { clientId },
-    fetchPolicy: 'network-only',
   });
   const dashboard = <Dashboard key={clientId} clientId={clientId} />;
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;

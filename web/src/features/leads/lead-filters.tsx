@@ -1,6 +1,6 @@
 import { Button, HStack, IconButton, Stack } from '@chakra-ui/react';
 import {
-  CampaignsDocument,
+  CampaignNamesDocument,
   type LeadOrderField,
   type LeadStatus,
   type OrderDirection,
@@ -31,7 +31,7 @@ const TYPING_PAUSE_MS = 250;
  * actions open in sheets.
  */
 export function LeadFilters({ clientId, filter, onChange, searchRef, children }: LeadFiltersProps) {
-  const { items = [] } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
+  const { items = [] } = useWholeList(CampaignNamesDocument, { clientId }, ({ client }) => client.campaigns);
   const [sheet, setSheet] = useState<'filters' | 'actions' | null>(null);
   const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
   const close = () => setSheet(null);

@@ -9,7 +9,7 @@ export function useNewLeads(key: string) {
   const [arrived, setArrived] = useState({ key, count: 0 });
   const count = arrived.key === key ? arrived.count : 0;
   useClientChange(({ kind }) => {
-    if (kind === 'lead_created') setArrived({ key, count: count + 1 });
+    if (kind === 'lead_created') setArrived((before) => ({ key, count: (before.key === key ? before.count : 0) + 1 }));
   });
   return { count, clear: () => setArrived({ key, count: 0 }) };
 }

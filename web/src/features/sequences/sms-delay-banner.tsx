@@ -1,11 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { AppConfigDocument } from '../../shared/graphql/generated';
 import { Banner } from '../../ui/feedback/banner';
-import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 
 /** Warns that messages are delayed while the sending service is down. */
 export function SmsDelayBanner() {
-  const { data } = useQuery(AppConfigDocument, refreshedOnOpen);
+  const { data } = useQuery(AppConfigDocument);
   if (!data?.appConfig.messagesDelayed) return null;
   return (
     <Banner>

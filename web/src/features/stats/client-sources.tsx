@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { CampaignsDocument, ClientSourcesDocument } from '../../shared/graphql/generated';
+import { CampaignNamesDocument, ClientSourcesDocument } from '../../shared/graphql/generated';
 import { Signpost } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -15,12 +15,12 @@ import { SourceTable } from './source-table';
 /** The sources of a client's views and leads in the last 30 days, for all campaigns or one. */
 export function ClientSources({ clientId }: { clientId: string }) {
   const [campaignId, setCampaignId] = useState('');
-  const { items = [] } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
+  const { items = [] } = useWholeList(CampaignNamesDocument, { clientId }, ({ client }) => client.campaigns);
   const { data, previousData, error, refetch } = useQuery(ClientSourcesDocument, {
     variables: { clientId, ...(campaignId ? { campaignId } : {}) },
   });
   const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
-  const sources = (data ?? (error ? undefined : previousData))?.client.stats.bySource;
+  const sources = (data ?? (error ? undefined : previousData))?.client.sources.bySource;
   return (
     <Card as="section" aria-labelledby="sources" padding="5" minWidth="0">
       <Stack direction={{ base: 'column', md: 'row' }} justify="space-between" gap="3" marginBottom="4">

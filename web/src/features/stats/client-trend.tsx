@@ -12,7 +12,7 @@ import { sharedMessages } from '../../messages/shared';
 /** A chart of views, QR scans and leads per day for the last 30 days. */
 export function ClientTrend({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(ClientDaysDocument, { variables: { clientId } });
-  const days = data?.client.stats.byDay;
+  const days = data?.client.trend.byDay;
   const isEmpty = days?.every(({ leads, views, scans }) => leads + views + scans === 0);
   return (
     <Card as="section" aria-labelledby="trend" padding="5" minWidth="0">

@@ -4,7 +4,7 @@ import { formatCount, formatRate, sourceName } from '../../shared/format';
 import { sharedMessages } from '../../messages/shared';
 
 /** The views and leads of one source. */
-export type SourceStats = ClientSourcesQuery['client']['stats']['bySource'][number];
+export type SourceStats = ClientSourcesQuery['client']['sources']['bySource'][number];
 
 /** The sources with their views and leads as bars, the share of views that became leads, and a total. */
 export function SourceTable({ sources }: { sources: readonly SourceStats[] }) {

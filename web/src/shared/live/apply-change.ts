@@ -4,6 +4,7 @@ import {
   ClientChangesDocument,
   ClientDaysDocument,
   ClientSourcesDocument,
+  ClientStatsDocument,
 } from '../graphql/generated';
 import type { ClientChange } from './follow-changes';
 
@@ -33,6 +34,18 @@ export function applyChange(apollo: ApolloClient, clientId: string, change: Clie
   });
   if (change.kind === 'lead_created' || change.kind === 'lead_updated') forgetClosed(apollo, clientId, leadLists);
   if (change.kind === 'stats_updated') updateFigures(apollo, clientId);
+}
+
+/** Loads the figures, and everything else if they are not those that the screen was opened with. */
+export async function checkFigures(apollo: ApolloClient, clientId: string): Promise<void> {
+  const query = { query: ClientStatsDocument, variables: { clientId } };
+  const shown = apollo.cache.readQuery(query)?.client.stats;
+  try {
+    const { data } = await apollo.query({ ...query, fetchPolicy: 'network-only' });
+    if (shown && JSON.stringify(shown) !== JSON.stringify(data?.client.stats)) loadAgain(apollo, clientId);
+  } catch {
+    // The next change brings them.
+  }
 }
 
 /** Loads again what is on the screen, and forgets everything else about the client. */

@@ -7,7 +7,9 @@ export type ClientChange = ClientChangesSubscription['clientUpdated'];
 
 interface Follower {
   onChange: (change: ClientChange) => void;
-  /** Called when changes may have been missed. */
+  /** Called when it begins to report changes. Earlier ones may be missing from what was loaded before. */
+  onStart: () => void;
+  /** Called when changes were missed. */
   onGap: () => void;
 }
 
@@ -18,12 +20,17 @@ const MAX_WAIT_MS = 30_000;
  * Reports the changes of a client until the returned function is called. Of all tabs that follow the same client, one
  * holds the connection and passes the changes on, because a browser opens few connections to a server.
  */
-export function followChanges(clientId: string, document: DocumentNode, { onChange, onGap }: Follower): () => void {
+export function followChanges(
+  clientId: string,
+  document: DocumentNode,
+  { onChange, onStart, onGap }: Follower,
+): () => void {
   const ended = new AbortController();
   const name = `client-changes:${clientId}`;
   const otherTabs = new BroadcastChannel(name);
   let cursor: string | null = null;
   const report = (change: ClientChange) => {
+    if (cursor === null) onStart();
     ({ cursor } = change);
     onChange(change);
   };
@@ -43,8 +50,14 @@ export function followChanges(clientId: string, document: DocumentNode, { onChan
       await pause(wait * (0.5 + Math.random() / 2), ended.signal);
     }
   };
+  const followInTurn = async () => {
+    const { held } = await navigator.locks.query();
+    // Another tab reports from now on.
+    if (held?.some((lock) => lock.name === name)) onStart();
+    await navigator.locks.request(name, { signal: ended.signal }, follow);
+  };
   // Only secure contexts have locks. Without them, each tab opens a connection.
-  if ('locks' in navigator) void navigator.locks.request(name, { signal: ended.signal }, follow).catch(ignoreAbort);
+  if ('locks' in navigator) void followInTurn().catch(ignoreAbort);
   else void follow();
   return () => {
     ended.abort();

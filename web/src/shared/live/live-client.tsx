@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { ClientChangesDocument } from '../graphql/generated';
-import { applyChange, loadAgain } from './apply-change';
+import { applyChange, checkFigures, loadAgain } from './apply-change';
 import type { ClientChange } from './follow-changes';
 
 type Listener = (change: ClientChange) => void;
@@ -32,6 +32,7 @@ export function LiveClient({ clientId, children }: LiveClientProps) {
           applyChange(apollo, clientId, change);
           for (const listener of listeners) listener(change);
         },
+        onStart: () => void checkFigures(apollo, clientId),
         onGap: () => loadAgain(apollo, clientId),
       });
     };

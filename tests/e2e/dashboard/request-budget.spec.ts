@@ -1,0 +1,33 @@
+import { expect, test } from '../fixtures';
+import { untilIdle } from '../testing/network';
+
+/** What the browser requests when it opens a screen for the first time. */
+for (const [name, maxGraphql, path] of [
+  ['a client’s dashboard', 3, (id: string) => `/client/dashboard/${id}`],
+  ['its Leads tab', 5, (id: string) => `/client/dashboard/${id}?tab=leads`],
+] as const)
+  test(`${name} opens with at most ${maxGraphql} GraphQL requests`, async ({ clientPage: page, client }) => {
+    const operations: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/graphql')) return;
+      operations.push((request.postDataJSON() as { operationName: string }).operationName);
+    });
+    await untilIdle(page, () => page.goto(path(client.id)));
+    expect(operations.length, operations.join(', ')).toBeLessThanOrEqual(maxGraphql);
+  });
+
+test('the admin console opens with at most 3 GraphQL requests, and returning to it needs none', async ({
+  adminPage: page,
+}) => {
+  const operations: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql'))
+      operations.push((request.postDataJSON() as { operationName: string }).operationName);
+  });
+  await untilIdle(page, () => page.goto('/admin'));
+  expect(operations.length, operations.join(', ')).toBeLessThanOrEqual(4);
+  await untilIdle(page, () => page.getByRole('tab', { name: 'Analytics' }).click());
+  operations.length = 0;
+  await untilIdle(page, () => page.getByRole('tab', { name: 'Overview' }).click());
+  expect(operations).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { RECENT_ACTIVITY_LEADS } from '@dripline/contract/limits';
+import type { LoaderFunctionArgs, ShouldRevalidateFunction } from 'react-router';
+import {
+  AdminStatsDocument,
+  ClientComparisonDocument,
+  DashboardAccessDocument,
+  DashboardDocument,
+  DashboardHomeDocument,
+  ViewerDocument,
+} from '../shared/graphql/generated';
+
+/** What a route's loader returns: a promise that is fulfilled as soon as the cache contains the screen's data. */
+export interface Preloaded {
+  ready: Promise<unknown>;
+}
+
+/** Requests the data of a screen. */
+export type Loader = (args: LoaderFunctionArgs) => Preloaded;
+
+/** A loader runs again only for another client, because the screens keep their data current. */
+export const onlyForAnotherClient: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
+  currentParams['clientId'] !== nextParams['clientId'];
+
+/**
+ * Returns the loaders of the routes. They request the data of a screen while its code loads, in few queries. The screen's
+ * components find their data in the cache, and load again what could not be loaded.
+ */
+export function createLoaders(apollo: ApolloClient) {
+  // A screen that the viewer may not see says so itself.
+  const context = { isPreload: true };
+  const load = <Data, Variables extends OperationVariables>(
+    query: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<unknown> => apollo.query({ query, variables, context } as never);
+  const isCached = <Data, Variables extends OperationVariables>(
+    query: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ) => apollo.cache.readQuery({ query, variables } as never) !== null;
+  /** Shows what is cached, and loads it again meanwhile. */
+  const refresh = <Data, Variables extends OperationVariables>(
+    query: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<unknown> => {
+    const wasCached = isCached(query, variables);
+    const request = apollo.query({ query, variables, context, fetchPolicy: 'network-only' } as never);
+    request.catch(() => undefined);
+    return wasCached ? Promise.resolve() : request;
+  };
+  const together = (...queries: Promise<unknown>[]): Preloaded => ({ ready: Promise.allSettled(queries) });
+  const dashboard = ({ params, request }: LoaderFunctionArgs) => {
+    const clientId = params['clientId'] ?? '';
+    const tab = new URL(request.url).searchParams.get('tab') ?? 'dashboard';
+    const home = { clientId, recent: RECENT_ACTIVITY_LEADS };
+    return tab === 'dashboard' && !isCached(DashboardHomeDocument, home)
+      ? load(DashboardHomeDocument, home)
+      : refresh(DashboardDocument, { clientId });
+  };
+  return {
+    home: () => together(load(ViewerDocument, {})),
+    console: ({ request }: LoaderFunctionArgs) => {
+      const tab = new URL(request.url).searchParams.get('tab') ?? 'overview';
+      return together(
+        load(ViewerDocument, {}),
+        load(AdminStatsDocument, {}),
+        ...(tab === 'clients' ? [] : [load(ClientComparisonDocument, {})]),
+      );
+    },
+    clientDashboard: (args: LoaderFunctionArgs) =>
+      together(refresh(DashboardAccessDocument, { clientId: args.params['clientId'] ?? '' }), dashboard(args)),
+    adminClient: (args: LoaderFunctionArgs) => together(dashboard(args)),
+  };
+}
