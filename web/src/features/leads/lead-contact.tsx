@@ -17,14 +17,15 @@ export function LeadContact({ lead }: LeadContactProps) {
         </Link>
       )}
       {lead.email && (
-        <Text
+        <Link
+          href={`mailto:${lead.email}`}
           textStyle={lead.phone ? 'xs' : 'sm'}
           color="fg.muted"
           overflowWrap="anywhere"
           hideBelow={lead.phone ? 'lg' : undefined}
         >
           {lead.email}
-        </Text>
+        </Link>
       )}
     </Stack>
   );
