@@ -36,7 +36,9 @@ export function LiveClient({ clientId, children }: LiveClientProps) {
         onGap: () => loadAgain(apollo, clientId),
       });
     };
-    void start();
+    const startUnlessOffline = () =>
+      start().catch(() => addEventListener('online', startUnlessOffline, { once: true, signal: ended.signal }));
+    void startUnlessOffline();
     return () => {
       ended.abort();
       stop?.();
