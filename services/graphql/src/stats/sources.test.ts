@@ -175,13 +175,17 @@ describe('a client’s sources', () => {
     const campaign = await createCampaign(server, client.id);
     const sql = <Row>(text: string, more: unknown[] = []) =>
       server.dataSource.query<Row[]>(text, [campaign.id, ...more]);
+    // At noon, so that the clocks' change makes no two of them one day of the client.
+    const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
+    yesterday.setUTCHours(12, 0, 0, 0);
     const invent = (days: number, first: number, count: number) =>
       sql(
         `INSERT INTO views (campaign_id, source, created_at)
-         SELECT $1, 'made up ' || n, now() - n % $2::int * interval '1 day' FROM generate_series($3::int, $3 + $4 - 1) n`,
-        [days, first, count],
+         SELECT $1, 'made up ' || n, $5::timestamptz - n % $2::int * interval '1 day'
+         FROM generate_series($3::int, $3 + $4 - 1) n`,
+        [days, first, count, yesterday],
       );
-    await addViews(campaign.id, 'a flyer', [new Date()]);
+    await addViews(campaign.id, 'a flyer', [yesterday]);
     for (let n = 0; n < 10; n += 1) await invent(1, n * 15_000, 15_000);
     await invent(25, 150_000, 50_000);
     const names = () =>
