@@ -27,7 +27,7 @@ export function ConfirmDialog({
   onClose,
   children,
 }: ConfirmDialogProps) {
-  const { contentRef, findOpener } = useDialogFocus();
+  const { contentRef, findOpener, findSurroundings } = useDialogFocus();
   const cancel = useRef<HTMLButtonElement>(null);
   const confirmed = useRef(false);
   const close = () => {
@@ -42,7 +42,7 @@ export function ConfirmDialog({
       placement={{ base: 'bottom', md: 'center' }}
       motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
       initialFocusEl={() => cancel.current}
-      finalFocusEl={() => (confirmed.current ? surroundingsOf(findOpener()) : findOpener())}
+      finalFocusEl={() => (confirmed.current ? findSurroundings() : findOpener())}
       onOpenChange={({ open }) => !open && close()}
     >
       <Portal>
@@ -76,10 +76,3 @@ export function ConfirmDialog({
     </Dialog.Root>
   );
 }
-
-/**
- * Returns what has the focus after confirming, when the button that opened the dialog may no longer exist: the dialog
- * around the button, which would close if it lost the focus, or the page.
- */
-const surroundingsOf = (opener: HTMLElement | null) =>
-  opener?.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('content');
