@@ -15,11 +15,13 @@ function recordStreams(page: Page): (string | null)[] {
   return streams;
 }
 
+/** Opens a dashboard and waits until it follows changes. */
+const openLive = (page: Page, path: string) =>
+  Promise.all([page.waitForResponse((response) => isStream(response.request())), page.goto(path)]);
+
 test('the dashboard shows a new lead without being loaded again', async ({ clientPage: page, api, client }) => {
   const campaign = await api.createCampaign(client);
-  const stream = page.waitForResponse((response) => isStream(response.request()));
-  await page.goto(`/client/dashboard/${client.id}`);
-  await stream;
+  await openLive(page, `/client/dashboard/${client.id}`);
   await expectCard(page, 'Total Leads', '0');
   await api.createLead(client, campaign, { fullName: 'Ann Lee' });
   await expectCard(page, 'Total Leads', '1');
@@ -33,9 +35,7 @@ test('the Leads tab says how many leads have arrived, and shows them when asked'
 }) => {
   const campaign = await api.createCampaign(client);
   await api.createLead(client, campaign, { fullName: 'Ann Lee' });
-  const stream = page.waitForResponse((response) => isStream(response.request()));
-  await page.goto(`/client/dashboard/${client.id}?tab=leads`);
-  await stream;
+  await openLive(page, `/client/dashboard/${client.id}?tab=leads`);
   const rows = page.getByRole('table', { name: 'leads' });
   await expect(rows.getByText('Ann Lee')).toBeVisible();
   for (const fullName of ['Bo Chen', 'Cy Diaz']) await api.createLead(client, campaign, { fullName });
@@ -53,9 +53,7 @@ test('a colleague’s change of a lead appears in the list and in the open lead'
 }) => {
   const campaign = await api.createCampaign(client);
   const lead = await api.createLead(client, campaign, { fullName: 'Ann Lee' });
-  const stream = page.waitForResponse((response) => isStream(response.request()));
-  await page.goto(`/client/dashboard/${client.id}?tab=leads`);
-  await stream;
+  await openLive(page, `/client/dashboard/${client.id}?tab=leads`);
   await page.getByRole('button', { name: 'View Ann Lee' }).click();
   await api.put(`/api/leads/${lead.id}`, { status: 'qualified' });
   await expect(page.getByRole('dialog').getByText('Qualified', { exact: true })).toBeVisible();
@@ -69,9 +67,7 @@ test('of two tabs one holds the connection, and the other takes over where it en
   client,
 }) => {
   const campaign = await api.createCampaign(client);
-  const stream = first.waitForResponse((response) => isStream(response.request()));
-  await first.goto(`/client/dashboard/${client.id}`);
-  await stream;
+  await openLive(first, `/client/dashboard/${client.id}`);
   const second = await first.context().newPage();
   const streams = recordStreams(second);
   // It compares its figures when it begins to hear the other tab.

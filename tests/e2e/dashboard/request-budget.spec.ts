@@ -16,7 +16,7 @@ for (const [name, maxGraphql, path] of [
     expect(operations.length, operations.join(', ')).toBeLessThanOrEqual(maxGraphql);
   });
 
-test('the admin console opens with at most 3 GraphQL requests, and returning to it needs none', async ({
+test('the admin console opens with at most 4 GraphQL requests, and returning to a tab needs none', async ({
   adminPage: page,
 }) => {
   const operations: string[] = [];

@@ -31,7 +31,7 @@ interface AppShellProps {
 /**
  * The layout of every signed-in screen: a sidebar with the tabs from 1024 px, and a top bar with a scrolling strip of
  * tabs below. The selected tab is stored in the URL, so that Back returns to the tab before. A tab mounts when it
- * opens, so that its queries refetch.
+ * opens and shows what is cached.
  */
 export function AppShell({ tabs, defaultTab, placeholder, children, ...sidebar }: AppShellProps) {
   const [search, setSearch] = useSearchParams();
