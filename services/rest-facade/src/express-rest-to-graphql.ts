@@ -65,7 +65,7 @@ export interface RouteDetails<Data, Variables> {
     document: TypedDocumentNode<unknown, { id: string }>;
     /** The fields that can be changed. */
     writable: string[];
-    /** Fields that are computed anew for each response. They are ignored. */
+    /** Fields that Dripline changes without a request, so a GET can be out of date at once. They are ignored. */
     computed?: string[];
     toBody: (data: never) => object;
   };

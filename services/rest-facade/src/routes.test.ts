@@ -386,6 +386,19 @@ describe('the facade', () => {
       expect(graphql.received.map(({ operation }) => operation)).toEqual(['Client']);
     });
 
+    it('ignores figures that changed since the GET', async () => {
+      const sequence = { id: ID, name: 'A', activeEnrollments: 0, campaignName: 'New name', pausedAt: null };
+      graphql.respondWith({ data: { sequence, updateSequence: sequence } });
+      const body = {
+        ...sequence,
+        activeEnrollments: 1,
+        campaignName: 'Old name',
+        pausedAt: '2026-01-01T00:00:00.000Z',
+      };
+      expect((await call('PUT', `/api/sms-sequences/${ID}`, body)).status).toBe(200);
+      expect(graphql.received.at(-1)).toMatchObject({ variables: { id: ID, input: { name: 'A' } } });
+    });
+
     it('leaves unknown fields to GraphQL, which rejects them', async () => {
       answerBoth();
       await call('PUT', `/api/clients/${ID}`, { nickname: 'x' });

@@ -433,6 +433,7 @@ export const routes: Route[] = [
     current: {
       document: LeadDocument,
       writable: inputFields('UpdateLeadInput'),
+      computed: ['campaignName'],
       toBody: (data: LeadQuery) => data.lead,
     },
   }),
@@ -492,6 +493,7 @@ export const routes: Route[] = [
     current: {
       document: SequenceDocument,
       writable: [...inputFields('UpdateSequenceInput'), 'messages'],
+      computed: ['activeEnrollments', 'campaignName', 'pausedAt'],
       toBody: (data: SequenceQuery) => data.sequence,
     },
   }),
@@ -562,6 +564,7 @@ export const routes: Route[] = [
     current: {
       document: WebhookDocument,
       writable: inputFields('UpdateWebhookInput'),
+      computed: ['disabledReason', 'failingSince'],
       toBody: (data: WebhookQuery) => data.webhook,
     },
   }),
