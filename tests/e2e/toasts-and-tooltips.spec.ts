@@ -105,18 +105,28 @@ test('a dialog takes the focus at once, so that Tab stays in it, and returns it'
 test('a swipe of 50 px to the right dismisses a toast, and a shorter one does not', async ({ page }) => {
   await show(page, 'Success');
   await expect(toasts(page)).toBeVisible();
-  const swipe = async (px: number) => {
-    const { x, y } = await middle(toasts(page).getByText('Client created successfully'));
+  const swipe = async (start: Locator, px: number) => {
+    const { x, y } = await middle(start);
     await page.mouse.move(x, y);
     await page.mouse.down();
+    await page.mouse.move(x + px / 2, y);
     await page.mouse.move(x + px, y);
     await page.mouse.up();
   };
-  await swipe(49);
-  await swipe(-200);
+  const title = toasts(page).getByText('Client created successfully');
+  await swipe(title, 49);
+  await swipe(title, -200);
   expect(await toasts(page).count()).toBe(1);
   expect(await toasts(page).evaluate((toast) => toast.style.transform)).toBe('');
-  await swipe(50);
+  await swipe(title, 50);
+  await expect(toasts(page)).toHaveCount(0);
+  // It may start anywhere, and a short one on the button is no click that moved.
+  await show(page, 'Error');
+  await expect(toasts(page)).toBeVisible();
+  const close = toasts(page).getByRole('button', { name: 'Close' });
+  await swipe(close, 40);
+  expect(await toasts(page).count()).toBe(1);
+  await swipe(close, 60);
   await expect(toasts(page)).toHaveCount(0);
 });
 
@@ -146,14 +156,15 @@ test('a tooltip opens after 700 ms, and the next one within 300 ms opens immedia
   await page.clock.runFor(20);
   await expect(tip('Edit the sample')).toBeVisible();
   await aside();
+  await expect(tips).toHaveCount(0);
   await page.clock.runFor(290);
   await page.mouse.move(next.x, next.y);
   await page.clock.runFor(1);
   await expect(tip('Delete the sample')).toBeVisible();
   expect(await tips.count()).toBe(1);
   await aside();
+  await expect(tips).toHaveCount(0);
   await page.clock.runFor(310);
-  expect(await tips.count()).toBe(0);
   await page.mouse.move(over.x, over.y);
   await page.clock.runFor(600);
   expect(await tips.count()).toBe(0);

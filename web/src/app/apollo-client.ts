@@ -97,6 +97,7 @@ export function createApolloClient(
             usage: { merge: true },
           },
         },
+        CampaignStats: { merge: true },
         ClientStats: { merge: true },
       },
     }),

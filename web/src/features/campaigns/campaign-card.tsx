@@ -1,5 +1,5 @@
 import { Box, Button, Center, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import type { CampaignsWithStatsQuery } from '../../shared/graphql/generated';
+import type { CampaignScansQuery, CampaignsWithStatsQuery } from '../../shared/graphql/generated';
 import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../shared/format';
 import { paths } from '../../shared/paths';
@@ -17,6 +17,13 @@ import { DownloadQrCodeButton } from './download-qr-code-button';
 
 type Campaign = CampaignsWithStatsQuery['client']['campaigns']['nodes'][number];
 
+interface CampaignCardProps {
+  campaign: Campaign;
+  /** Undefined while the views and QR scans are unknown. */
+  scans: CampaignScansQuery['client']['campaigns']['nodes'][number]['stats'] | undefined;
+  canBuild: boolean;
+}
+
 const actionStyle = { colorPalette: 'gray', size: 'xs', minHeight: { base: '11', sm: '8' }, paddingX: '2' } as const;
 
 /** On phones the four buttons are a grid of two by two. */
@@ -32,7 +39,7 @@ const footerStyle = {
 } as const;
 
 /** A campaign with its figures and actions. */
-export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBuild: boolean }) {
+export function CampaignCard({ campaign, scans, canBuild }: CampaignCardProps) {
   const { stats, landingUrl } = campaign;
   const copy = async () =>
     showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
@@ -55,7 +62,7 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
         </Stack>
         <SimpleGrid columns={{ base: 2, sm: 4 }} gap="4" className="tabular">
           <Figure label={sharedMessages.leads} value={formatCount(stats.totalLeads)} />
-          <Figure label={dashboardMessages.qrScans} value={formatCount(stats.totalScans)} />
+          <Figure label={dashboardMessages.qrScans} value={scans ? formatCount(scans.totalScans) : '–'} />
           <Figure
             label={sharedMessages.conversions}
             value={formatCount(stats.conversions)}
@@ -63,7 +70,7 @@ export function CampaignCard({ campaign, canBuild }: { campaign: Campaign; canBu
           />
           <Figure label={sharedMessages.smsSent} value={formatCount(stats.smsSent)} />
         </SimpleGrid>
-        <CampaignSources campaignId={campaign.id} views={stats.totalViews} />
+        {scans && <CampaignSources campaignId={campaign.id} views={scans.totalViews} />}
       </Stack>
       <Box css={footerStyle}>
         {canBuild && (

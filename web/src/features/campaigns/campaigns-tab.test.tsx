@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/react';
-import { client } from '../../testing/fixtures';
-import { renderScreen } from '../../testing/render';
+import { campaign, client } from '../../testing/fixtures';
+import { renderScreen, serverError } from '../../testing/render';
 import { CampaignsTab } from './campaigns-tab';
 
 const pageInfo = { hasNextPage: false, endCursor: null };
@@ -17,6 +17,7 @@ function open(campaignsThisMonth: number) {
   };
   return renderScreen(<CampaignsTab clientId={client.id} canBuild />, {
     CampaignsWithStats: clientWith({ campaigns: { nodes: [], pageInfo } }),
+    CampaignScans: clientWith({ campaigns: { nodes: [], pageInfo } }),
     ClientUsage: clientWith({ ...client, monthlyCampaignLimit: 3, usage }),
   });
 }
@@ -32,4 +33,19 @@ test('New campaign opens the builder below the monthly limit', async () => {
   open(2);
   await screen.findByText('No campaigns yet');
   expect(screen.getByRole('link', { name: 'New campaign' })).toBeTruthy();
+});
+
+test('a failure of the scan analytics leaves the other figures and offers no retry', async () => {
+  const stats = { __typename: 'CampaignStats', totalLeads: 12, conversions: 3, smsSent: 40 };
+  const nodes = [{ __typename: 'Campaign', ...campaign, stats }];
+  const { sentOf } = renderScreen(<CampaignsTab clientId={client.id} canBuild={false} />, {
+    CampaignsWithStats: clientWith({ campaigns: { nodes, pageInfo } }),
+    CampaignScans: () => {
+      throw serverError('Out of order', { code: 'UNAVAILABLE' });
+    },
+  });
+  expect((await screen.findByText('Leads')).parentElement?.textContent).toBe('Leads12');
+  expect(sentOf('CampaignScans')).toHaveLength(1);
+  expect(screen.getByText('QR Scans').parentElement?.textContent).toBe('QR Scans–');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { CampaignsWithStatsDocument, ClientUsageDocument } from '../../shared/graphql/generated';
+import { CampaignScansDocument, CampaignsWithStatsDocument, ClientUsageDocument } from '../../shared/graphql/generated';
 import { Megaphone, Plus } from 'lucide-react';
 import { paths } from '../../shared/paths';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -28,6 +28,9 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
     { clientId },
     ({ client }) => client.campaigns,
   );
+  // A query of its own, because the cards show the other figures also where this one fails.
+  const scans = useWholeList(CampaignScansDocument, { clientId }, ({ client }) => client.campaigns).items ?? [];
+  const scansById = new Map(scans.map(({ id, stats }) => [id, stats]));
   const { data: usageData } = useQuery(ClientUsageDocument, { variables: { id: clientId }, skip: !canBuild });
   const limit = usageData?.client.monthlyCampaignLimit ?? Infinity;
   const isLimitReached = (usageData?.client.usage.campaignsThisMonth ?? 0) >= limit;
@@ -64,7 +67,14 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       ) : (
         <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 3 }} gap="4" alignItems="start" aria-busy={!items}>
           {items
-            ? items.map((campaign) => <CampaignCard key={campaign.id} campaign={campaign} canBuild={canBuild} />)
+            ? items.map((campaign) => (
+                <CampaignCard
+                  key={campaign.id}
+                  campaign={campaign}
+                  scans={scansById.get(campaign.id)}
+                  canBuild={canBuild}
+                />
+              ))
             : ['a', 'b'].map((key) => <CampaignSkeleton key={key} />)}
         </SimpleGrid>
       )}

@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import {
+  CampaignScansDocument,
   CampaignsWithStatsDocument,
   ClientChangesDocument,
   ClientDaysDocument,
@@ -16,7 +17,12 @@ interface Field {
 /** The charts and the campaigns’ figures load again at most this often. */
 const MIN_INTERVAL_MS = 5_000;
 
-const figures: readonly unknown[] = [ClientDaysDocument, ClientSourcesDocument, CampaignsWithStatsDocument];
+const figures: readonly unknown[] = [
+  ClientDaysDocument,
+  ClientSourcesDocument,
+  CampaignsWithStatsDocument,
+  CampaignScansDocument,
+];
 const figureFields: readonly Field[] = [
   { fieldName: 'campaigns' },
   { fieldName: 'stats', args: { range: { days: 30 } } },

@@ -70,11 +70,7 @@ function SwipeableToast({ id, message, onGone }: { id: string; message: ToastMes
       <Toast.Indicator />
       <Stack gap="1" flex="1" maxWidth="100%" minWidth="0">
         <Toast.Title overflowWrap="anywhere">{message.title}</Toast.Title>
-        {message.description && (
-          <Toast.Description overflowWrap="anywhere" userSelect="text" data-selectable="">
-            {message.description}
-          </Toast.Description>
-        )}
+        {message.description && <Toast.Description overflowWrap="anywhere">{message.description}</Toast.Description>}
       </Stack>
       <Toast.CloseTrigger aria-label="Close" />
     </Toast.Root>

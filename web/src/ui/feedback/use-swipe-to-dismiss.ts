@@ -1,10 +1,12 @@
 import { type PointerEvent, useRef } from 'react';
 
 const SWIPE_PX = 50;
+/** A shorter movement is a click. */
+const DRAG_PX = 5;
 
 /**
  * Returns pointer handlers that move an element to the right with the pointer and call `onDismiss` when it is released
- * past the threshold. A mouse over `data-selectable` selects text instead.
+ * past the threshold. The swipe may start anywhere on the element, its buttons included.
  */
 export function useSwipeToDismiss(onDismiss: () => void) {
   const startX = useRef<number>(undefined);
@@ -20,12 +22,16 @@ export function useSwipeToDismiss(onDismiss: () => void) {
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      const isMouse = event.pointerType === 'mouse';
-      if ((event.target as Element).closest(isMouse ? 'button, [data-selectable]' : 'button')) return;
-      startX.current = event.clientX;
-      event.currentTarget.setPointerCapture(event.pointerId);
+      if (event.button === 0) startX.current = event.clientX;
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => startX.current !== undefined && moveTo(event, offsetOf(event)),
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      // The button may have been released elsewhere, before the pointer was captured.
+      if (event.buttons === 0) startX.current = undefined;
+      if (startX.current === undefined) return;
+      // Only now, because a captured pointer does not click the button that it is on.
+      if (Math.abs(event.clientX - startX.current) >= DRAG_PX) event.currentTarget.setPointerCapture(event.pointerId);
+      moveTo(event, offsetOf(event));
+    },
     onPointerUp: end,
     onPointerCancel: end,
   };

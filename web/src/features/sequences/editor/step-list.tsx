@@ -53,7 +53,7 @@ export function StepList({ clientId, onPreview }: StepListProps) {
         aria-label="Steps"
         listStyleType="none"
         gap="3"
-        maxHeight={{ md: '300px' }}
+        maxHeight="300px"
         overflowY="auto"
         paddingEnd="1"
       >
