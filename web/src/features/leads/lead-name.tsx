@@ -13,6 +13,8 @@ interface LeadNameProps {
   lead: LeadLike;
   /** A second line. */
   detail?: string | null;
+  /** The path that the name links to, if any. */
+  to?: string;
   /** Opens the lead. With it the name is a button. */
   onOpen?: () => void;
 }

@@ -1,12 +1,17 @@
 import { useQuery } from '@apollo/client/react';
 import { Stack, Text } from '@chakra-ui/react';
-import { type LeadFieldsFragment, LeadsDocument } from '../../shared/graphql/generated';
+import { type LeadFieldsFragment, LeadDocument, LeadsDocument } from '../../shared/graphql/generated';
 import { MAX_OFFSET } from '@dripline/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { ViewDialog } from '../../ui/dialog/view-dialog';
+import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
 import { useReadOnly } from '../../shared/dashboard-access';
+import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
+import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
+import { errorCodeOf } from '../../shared/api-error';
 import { formatCount } from '../../shared/format';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
@@ -22,6 +27,9 @@ import { useLeadQuery } from './use-lead-query';
 import { ViewLeadDialog } from './detail/view-lead-dialog';
 
 const PAGE_SIZE = 25;
+const isMissing = (error: unknown) => ['NOT_FOUND', 'BAD_USER_INPUT'].includes(errorCodeOf(error) ?? '');
+const viewing = ['view'] as const;
+const editing = [...viewing, 'edit', 'delete'] as const;
 
 interface LeadsTabProps {
   clientId: string;
@@ -39,7 +47,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const isReadOnly = useReadOnly();
   const { filter, page, filterBy, turnTo } = useLeadQuery();
   const { campaignId, status, search, sort, order } = filter;
-  const [dialog, setDialog] = useState<{ kind: 'view' | 'edit' | 'delete'; lead: LeadFieldsFragment } | null>(null);
+  const { kind, id, open, close } = useAddressedDialog(isReadOnly ? viewing : editing);
   const top = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const { data, previousData, error, refetch } = useQuery(LeadsDocument, {
@@ -59,7 +67,15 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   useEffect(() => {
     if (isPastTheEnd) turnTo(lastPage, true);
   });
-  const close = () => setDialog(null);
+  const listed = result?.nodes.find((lead) => lead.id === id);
+  const opened = useOpened<LeadFieldsFragment>(`${kind} ${id}`);
+  // A link may open a lead of another page.
+  const linked = useQuery(LeadDocument, {
+    variables: { id },
+    skip: id === '' || listed !== undefined || opened.value !== undefined,
+  });
+  const ownLead = linked.data?.lead.clientId === clientId ? linked.data.lead : undefined;
+  const lead = opened.keep(listed ?? ownLead);
   const clear = () => {
     filterBy({ ...filter, campaignId: '', status: '', search: '' });
     searchField.current?.focus();
@@ -95,7 +111,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         onRetry={() => retry(refetch())}
         onFilter={filterBy}
         onClear={clear}
-        onOpen={(kind, lead) => setDialog({ kind, lead })}
+        onOpen={open}
       />
       {result && (
         <Pager
@@ -109,9 +125,22 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
           }}
         />
       )}
-      {dialog?.kind === 'view' && <ViewLeadDialog lead={dialog.lead} timeZone={timeZone} onClose={close} />}
-      {dialog?.kind === 'edit' && <EditLeadDialog lead={dialog.lead} onClose={close} />}
-      {dialog?.kind === 'delete' && <DeleteLeadDialog lead={dialog.lead} onClose={close} />}
+      {lead && kind === 'view' && (
+        <ViewLeadDialog
+          lead={lead}
+          timeZone={timeZone}
+          onEdit={isReadOnly ? undefined : () => open('edit', id)}
+          onClose={close}
+        />
+      )}
+      {lead && kind === 'edit' && <EditLeadDialog lead={lead} onClose={close} />}
+      {lead && kind === 'delete' && <DeleteLeadDialog lead={lead} onClose={close} />}
+      {!lead && (isMissing(linked.error) || linked.data) && <NotFoundDialog what="lead" onClose={close} />}
+      {!lead && linked.error && !isMissing(linked.error) && (
+        <ViewDialog title="Lead" onClose={close}>
+          <LoadError subject="this lead" onRetry={() => retry(linked.refetch())} />
+        </ViewDialog>
+      )}
     </Stack>
   );
 }

@@ -25,7 +25,7 @@ interface LeadsTableProps {
   onFilter: (filter: LeadFilter) => void;
   onClear: () => void;
   ref: Ref<HTMLDivElement>;
-  onOpen: (kind: 'view' | 'edit' | 'delete', lead: LeadFieldsFragment) => void;
+  onOpen: (kind: 'view' | 'edit' | 'delete', id: string) => void;
 }
 
 /** The table of filtered leads. */
@@ -47,7 +47,7 @@ export function LeadsTable({
       header: 'Name',
       sort: 'fullName',
       primary: true,
-      cell: (lead) => <LeadName lead={lead} onOpen={() => onOpen('view', lead)} />,
+      cell: (lead) => <LeadName lead={lead} onOpen={() => onOpen('view', lead.id)} />,
     },
     { header: 'Contact', cell: (lead) => <LeadContact lead={lead} /> },
     {
@@ -66,13 +66,13 @@ export function LeadsTable({
       actions: true,
       cell: (lead) => (
         <HStack gap="1" justify="end" marginEnd="-1">
-          <IconAction label={`View ${leadDisplayName(lead)}`} icon={Eye} onClick={() => onOpen('view', lead)} />
+          <IconAction label={`View ${leadDisplayName(lead)}`} icon={Eye} onClick={() => onOpen('view', lead.id)} />
           <WhenEditable>
-            <IconAction label={`Edit ${leadDisplayName(lead)}`} icon={Pencil} onClick={() => onOpen('edit', lead)} />
+            <IconAction label={`Edit ${leadDisplayName(lead)}`} icon={Pencil} onClick={() => onOpen('edit', lead.id)} />
             <IconAction
               label={`Delete ${leadDisplayName(lead)}`}
               icon={Trash2}
-              onClick={() => onOpen('delete', lead)}
+              onClick={() => onOpen('delete', lead.id)}
             />
           </WhenEditable>
         </HStack>

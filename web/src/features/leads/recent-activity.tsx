@@ -8,6 +8,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { LinkButton } from '../../ui/button/link-button';
 import { NameSkeleton } from '../../ui/data/name-skeleton';
 import { Card } from '../../ui/layout/card';
+import { dialogLink } from '../../shared/dialogs/use-addressed-dialog';
 import { useClientChange } from '../../shared/live/live-client';
 import { retry } from '../../shared/retry';
 import { StatusBadge } from '../../shared/status-badge';
@@ -49,7 +50,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
       <Stack as="ul" listStyleType="none" gap="0" aria-busy={!leads && !error}>
         {leads?.map((lead) => (
           <HStack as="li" key={lead.id} {...line}>
-            <LeadName lead={lead} detail={lead.campaignName} />
+            <LeadName lead={lead} detail={lead.campaignName} to={dialogLink('leads', 'view', lead.id)} />
             <Flex
               gap={{ base: '1', sm: '4' }}
               direction={{ base: 'column', sm: 'row' }}

@@ -1,15 +1,16 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, SequencesDocument } from '../../shared/graphql/generated';
 import { MessageSquareText, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
 import { useReadOnly } from '../../shared/dashboard-access';
+import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
 import { retry } from '../../shared/retry';
 import { useWholeList } from '../../shared/use-whole-list';
 import { dashboardMessages } from '../../messages/dashboard';
+import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { DeleteSequenceDialog } from './delete-sequence-dialog';
 import { ProcessSmsButton } from './process-sms-button';
 import { SequencePreviewDialog } from './preview/sequence-preview-dialog';
@@ -17,20 +18,25 @@ import { SequenceCard } from './sequence-card';
 import { SequenceDialog } from './sequence-dialog';
 import { SequenceSkeleton } from './sequence-skeleton';
 
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'preview' | 'delete'; sequence: SequenceFieldsFragment } | null;
+const viewing = ['preview'] as const;
+const editing = [...viewing, 'new', 'edit', 'delete'] as const;
 
 /** The SMS Follow-ups tab. */
 export function SequencesTab({ clientId }: { clientId: string }) {
-  const { items, error, refetch } = useWholeList(SequencesDocument, { clientId }, ({ client }) => client.sequences);
+  const { items, isComplete, error, refetch } = useWholeList(
+    SequencesDocument,
+    { clientId },
+    ({ client }) => client.sequences,
+  );
   const isReadOnly = useReadOnly();
-  const [dialog, setDialog] = useState<OpenDialog>(null);
-  const close = () => setDialog(null);
+  const { kind, id, open, close } = useAddressedDialog(isReadOnly ? viewing : editing);
+  const sequence = useOpened<SequenceFieldsFragment>(`${kind} ${id}`).keep(items?.find((item) => item.id === id));
   return (
     <Stack gap="3">
       <PageHeader title={dashboardMessages.smsFollowUps}>
         {!isReadOnly && <ProcessSmsButton clientId={clientId} />}
         {!isReadOnly && (
-          <Button size="sm" onClick={() => setDialog({ kind: 'create' })}>
+          <Button size="sm" onClick={() => open('new')}>
             <Plus aria-hidden="true" /> Create sequence
           </Button>
         )}
@@ -45,19 +51,20 @@ export function SequencesTab({ clientId }: { clientId: string }) {
           </EmptyState>
         </Card>
       )}
-      {items?.map((sequence) => (
+      {items?.map((item) => (
         <SequenceCard
-          key={sequence.id}
-          sequence={sequence}
-          onPreview={() => setDialog({ kind: 'preview', sequence })}
-          onEdit={() => setDialog({ kind: 'edit', sequence })}
-          onDelete={() => setDialog({ kind: 'delete', sequence })}
+          key={item.id}
+          sequence={item}
+          onPreview={() => open('preview', item.id)}
+          onEdit={() => open('edit', item.id)}
+          onDelete={() => open('delete', item.id)}
         />
       ))}
-      {dialog?.kind === 'create' && <SequenceDialog clientId={clientId} onClose={close} />}
-      {dialog?.kind === 'edit' && <SequenceDialog clientId={clientId} sequence={dialog.sequence} onClose={close} />}
-      {dialog?.kind === 'preview' && <SequencePreviewDialog sequence={dialog.sequence} onClose={close} />}
-      {dialog?.kind === 'delete' && <DeleteSequenceDialog sequence={dialog.sequence} onClose={close} />}
+      {kind === 'new' && <SequenceDialog clientId={clientId} onClose={close} />}
+      {sequence && kind === 'edit' && <SequenceDialog clientId={clientId} sequence={sequence} onClose={close} />}
+      {sequence && kind === 'preview' && <SequencePreviewDialog sequence={sequence} onClose={close} />}
+      {sequence && kind === 'delete' && <DeleteSequenceDialog sequence={sequence} onClose={close} />}
+      {id !== '' && isComplete && !sequence && <NotFoundDialog what="sequence" onClose={close} />}
     </Stack>
   );
 }

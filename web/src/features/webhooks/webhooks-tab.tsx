@@ -16,7 +16,9 @@ import { webhookMessages } from '../../messages/webhooks';
 import { DeleteWebhookDialog } from './delete-webhook-dialog';
 import { DeliveryLog } from './delivery-log';
 import { RotateSecretDialog } from './rotate-secret-dialog';
+import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { ShownOnceDialog } from '../../shared/dialogs/shown-once-dialog';
+import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
 import { WebhookCard } from './webhook-card';
 import { WebhookDialog } from './webhook-dialog';
 import { refreshedOnOpen } from '../../shared/refreshed-on-open';
@@ -26,7 +28,7 @@ interface WebhooksTabProps {
   timeZone: string;
 }
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'rotate' | 'delete'; webhook: WebhookFieldsFragment } | null;
+const dialogs = ['new', 'edit', 'rotate', 'delete'] as const;
 
 /** The Webhooks tab: the list of webhooks, or the delivery log of the webhook in the URL. */
 export function WebhooksTab(props: WebhooksTabProps) {
@@ -38,21 +40,20 @@ export function WebhooksTab(props: WebhooksTabProps) {
 /** The list of webhooks with its dialogs. */
 function WebhookList({ clientId, timeZone }: WebhooksTabProps) {
   const { data, error, refetch } = useQuery(WebhooksDocument, { variables: { clientId }, ...refreshedOnOpen });
-  const [dialog, setDialog] = useState<OpenDialog>(null);
-  // Separate from `dialog`, because the secret is shown while another dialog closes.
+  const { kind, id, open, close } = useAddressedDialog(dialogs);
   const [secret, setSecret] = useState<string | null>(null);
-  const close = () => setDialog(null);
   const showSecret = (newSecret: string) => {
-    setDialog(null);
+    close();
     setSecret(newSecret);
   };
   const webhooks = data?.client.webhooks.nodes;
+  const webhook = useOpened<WebhookFieldsFragment>(`${kind} ${id}`).keep(webhooks?.find((item) => item.id === id));
   const isFull = webhooks !== undefined && webhooks.length >= MAX_WEBHOOKS;
   return (
     <Stack gap="3">
       <PageHeader title={sharedMessages.webhooks} description={webhookMessages.intro}>
         {!isFull && (
-          <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
+          <Button size="sm" onClick={() => open('new')}>
             <Plus aria-hidden="true" /> {webhookMessages.add}
           </Button>
         )}
@@ -68,14 +69,14 @@ function WebhookList({ clientId, timeZone }: WebhooksTabProps) {
           </EmptyState>
         </Card>
       )}
-      {webhooks?.map((webhook) => (
+      {webhooks?.map((item) => (
         <WebhookCard
-          key={webhook.id}
-          webhook={webhook}
+          key={item.id}
+          webhook={item}
           timeZone={timeZone}
-          onEdit={() => setDialog({ kind: 'edit', webhook })}
-          onRotate={() => setDialog({ kind: 'rotate', webhook })}
-          onDelete={() => setDialog({ kind: 'delete', webhook })}
+          onEdit={() => open('edit', item.id)}
+          onRotate={() => open('rotate', item.id)}
+          onDelete={() => open('delete', item.id)}
         />
       ))}
       {isFull && (
@@ -83,15 +84,15 @@ function WebhookList({ clientId, timeZone }: WebhooksTabProps) {
           {webhookMessages.limitReached(MAX_WEBHOOKS)}
         </Text>
       )}
-      {dialog?.kind === 'add' && <WebhookDialog clientId={clientId} onCreated={showSecret} onClose={close} />}
-      {dialog?.kind === 'edit' && (
-        <WebhookDialog clientId={clientId} webhook={dialog.webhook} onCreated={showSecret} onClose={close} />
+      {kind === 'new' && !isFull && <WebhookDialog clientId={clientId} onCreated={showSecret} onClose={close} />}
+      {webhook && kind === 'edit' && (
+        <WebhookDialog clientId={clientId} webhook={webhook} onCreated={showSecret} onClose={close} />
       )}
-      {dialog?.kind === 'rotate' && (
-        <RotateSecretDialog webhook={dialog.webhook} onRotated={showSecret} onClose={close} />
-      )}
-      {dialog?.kind === 'delete' && <DeleteWebhookDialog webhook={dialog.webhook} onClose={close} />}
-      {secret !== null && (
+      {webhook && kind === 'rotate' && <RotateSecretDialog webhook={webhook} onRotated={showSecret} onClose={close} />}
+      {webhook && kind === 'delete' && <DeleteWebhookDialog webhook={webhook} onClose={close} />}
+      {id !== '' && data && !webhook && <NotFoundDialog what="webhook" onClose={close} />}
+      {/* Only after the other dialog has closed, because leaving while a secret is shown asks for confirmation. */}
+      {secret !== null && !kind && (
         <ShownOnceDialog
           value={secret}
           texts={webhookMessages.secret}

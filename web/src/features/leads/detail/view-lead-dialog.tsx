@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument } from '../../../shared/graphql/generated';
+import { Pencil } from 'lucide-react';
 import { formatRelativeTime, formatDateTime, sourceName } from '../../../shared/format';
 import { DataList } from '../../../ui/data/data-list';
 import { LoadError } from '../../../ui/feedback/load-error';
@@ -18,11 +19,13 @@ import { leadDisplayName } from '../lead-name';
 interface ViewLeadDialogProps {
   lead: LeadFieldsFragment;
   timeZone: string;
+  /** Undefined if the viewer may not change the lead. */
+  onEdit?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** A lead's answers, timeline, consent and messages. */
-export function ViewLeadDialog({ lead: listed, timeZone, onClose }: ViewLeadDialogProps) {
+export function ViewLeadDialog({ lead: listed, timeZone, onEdit, onClose }: ViewLeadDialogProps) {
   const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: listed.id } });
   const lead = data?.lead ?? listed;
   useClientChange(({ lead: changed, message, enrollment }) => {
@@ -37,7 +40,17 @@ export function ViewLeadDialog({ lead: listed, timeZone, onClose }: ViewLeadDial
     { label: 'Received', value: `${formatDateTime(lead.createdAt, timeZone)} (${formatRelativeTime(lead.createdAt)})` },
   ];
   return (
-    <ViewDialog title={leadDisplayName(lead)} onClose={onClose}>
+    <ViewDialog
+      title={leadDisplayName(lead)}
+      onClose={onClose}
+      footer={
+        onEdit && (
+          <Button variant="outline" colorPalette="gray" onClick={onEdit}>
+            <Pencil aria-hidden="true" /> {sharedMessages.edit}
+          </Button>
+        )
+      }
+    >
       <Stack gap="6">
         {lead.held && (
           <Text color="fg.muted">

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { markFormsSaved } from '../../ui/form/unsaved-changes';
+
+/**
+ * The open dialog of a tab. It is kept in the address (`?dialog=edit&id=…`), so that a link opens it and Back closes it.
+ *
+ * @param kinds the dialogs that the viewer may open. Others in the address are ignored.
+ */
+export function useAddressedDialog<Kind extends string>(kinds: readonly Kind[]) {
+  const [params, setParams] = useSearchParams();
+  const { key, state } = useLocation() as { key: string; state: { isDialog?: boolean } | null };
+  const closed = useRef('');
+  const navigate = useNavigate();
+  const kind = kinds.find((value) => value === params.get('dialog'));
+  const isInHistory = state?.isDialog === true;
+  return {
+    kind,
+    id: (kind && params.get('id')?.toLowerCase()) ?? '',
+    /** Opens a dialog. It takes the place of the open one, so that Back leads to the list. */
+    open: (next: Kind, id = '') =>
+      setParams((current) => withDialog(current, next, id), {
+        preventScrollReset: true,
+        replace: kind !== undefined,
+        state: { isDialog: kind === undefined || isInHistory },
+      }),
+    /** Closes the dialog after its form was saved or discarded. */
+    close: () => {
+      // The address changes a moment later. Going back twice would leave the list.
+      if (closed.current === key) return;
+      closed.current = key;
+      markFormsSaved();
+      if (isInHistory) void navigate(-1);
+      else setParams((current) => withDialog(current), { preventScrollReset: true, replace: true });
+    },
+  };
+}
+
+/** Returns the link of a dialog in a tab. */
+export const dialogLink = (tab: string, kind: string, id: string) =>
+  `?${withDialog(new URLSearchParams({ tab }), kind, id).toString()}`;
+
+function withDialog(params: URLSearchParams, kind?: string, id?: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('dialog');
+  next.delete('id');
+  if (kind) next.set('dialog', kind);
+  if (id) next.set('id', id);
+  return next;
+}
+
+/**
+ * Keeps an object as it was when its dialog opened, because it may change or leave its list meanwhile.
+ *
+ * @param dialog which dialog of which object is open
+ * @returns the kept object, and a function that keeps the current one if none is kept, and returns the kept one
+ */
+export function useOpened<Value>(dialog: string) {
+  const [opened, setOpened] = useState<{ dialog: string; value: Value }>();
+  const value = opened?.dialog === dialog ? opened.value : undefined;
+  const keep = (current: Value | undefined) => {
+    if (value !== undefined) return value;
+    if (current !== undefined) setOpened({ dialog, value: current });
+    else if (opened) setOpened(undefined);
+    return current;
+  };
+  return { value, keep };
+}
