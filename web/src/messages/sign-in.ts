@@ -8,6 +8,8 @@ export const signInMessages = {
   signIn: 'Sign In',
   signingIn: 'Signing In...',
   adminLogin: 'Admin login',
+  clientForgotPassword: 'Forgot your password? Ask your agency for a new one.',
+  adminForgotPassword: 'Forgot your password? Ask another administrator to remove and invite you again.',
   logout: 'Logout',
 } as const;
 

@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { useMutation } from '@apollo/client/react';
 import { lazy, Suspense, useState } from 'react';
 import { SignInDocument } from '../shared/graphql/generated';
@@ -42,7 +43,11 @@ export function AdminLoginPage() {
         busy={loading}
         onSubmit={(variables) => void signIn({ variables })}
         onMissing={() => showToast(toasts.adminFieldsMissing)}
-      />
+      >
+        <Text textAlign="center" textStyle="sm" color="fg.muted">
+          {signInMessages.adminForgotPassword}
+        </Text>
+      </SignInCard>
     </>
   );
 }

@@ -66,6 +66,9 @@ function ClientSignIn() {
         onMissing={() => showToast(toasts.clientFieldsMissing)}
       >
         <Text textAlign="center" textStyle="sm" color="fg.muted">
+          {signInMessages.clientForgotPassword}
+        </Text>
+        <Text textAlign="center" textStyle="sm" color="fg.muted">
           Are you an administrator?{' '}
           <Link asChild color="brand.fg" textDecoration="underline">
             <RouterLink to={paths.adminLogin.href()}>{signInMessages.adminLogin}</RouterLink>

@@ -15,14 +15,13 @@ const DAY = 24 * HOUR;
 
 /**
  * Formats a time relative to now: "just now", "3 min ago", "5 h ago", "in 2 d". Times a week or more away show as a
- * date.
+ * date, in the client's time zone when it is given.
  */
-export function formatRelativeTime(iso: string, now = Date.now()) {
+export function formatRelativeTime(iso: string, now = Date.now(), timeZone?: string) {
   const time = new Date(iso).getTime();
   const distance = Math.abs(now - time);
   if (distance < MINUTE) return time > now ? 'in a moment' : 'just now';
-  if (distance >= 7 * DAY)
-    return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+  if (distance >= 7 * DAY) return new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
   // Future times round, so that a time set three days ahead reads "in 3 d" a moment later. Past times round down.
   const count = (size: number) => (time > now ? Math.round : Math.floor)(distance / size);
   const [size, unit] = count(MINUTE) < 60 ? [MINUTE, 'min'] : count(HOUR) < 24 ? [HOUR, 'h'] : [DAY, 'd'];

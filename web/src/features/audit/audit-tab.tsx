@@ -14,10 +14,10 @@ import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
+import { formatDateTime } from '../../shared/format';
 import { retry } from '../../shared/retry';
 import { Select } from '../../ui/form/select';
 import { StatusBadge } from '../../shared/status-badge';
-import { TimeAgo } from '../../ui/data/time-ago';
 import { useWholeList } from '../../shared/use-whole-list';
 import { accountMessages } from '../../messages/accounts';
 import { consoleMessages } from '../../messages/admin-console';
@@ -106,7 +106,10 @@ const columns: Column<AuditEntryFieldsFragment>[] = [
     ),
   },
   { header: accountMessages.outcome, cell: ({ outcome }) => <StatusBadge status={statusOf(outcome)} /> },
-  { header: accountMessages.time, cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+  {
+    header: accountMessages.time,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
 ];
 
 interface AuditFiltersProps {

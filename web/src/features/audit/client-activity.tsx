@@ -8,8 +8,8 @@ import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';
+import { formatDateTime } from '../../shared/format';
 import { retry } from '../../shared/retry';
-import { TimeAgo } from '../../ui/data/time-ago';
 import { accountMessages } from '../../messages/accounts';
 import { nameOfActor, operationLabel } from './audit-labels';
 import { refreshedOnOpen } from '../../shared/refreshed-on-open';
@@ -35,7 +35,10 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
       ),
     },
     { header: accountMessages.performedBy, cell: ({ actor, apiKeyName }) => nameOfActor(actor, apiKeyName) },
-    { header: accountMessages.time, cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+    {
+      header: accountMessages.time,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>,
+    },
   ];
   return (
     <Stack gap="4">

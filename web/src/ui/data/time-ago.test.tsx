@@ -12,3 +12,12 @@ it('a relative time stays current while the screen is open', () => {
   act(() => jest.advanceTimersByTime(5 * 60_000));
   expect(screen.getByText('5 min ago')).toBeTruthy();
 });
+
+it('a press shows the exact time in the time zone of the client', async () => {
+  const { user } = renderScreen(<TimeAgo at="2026-01-02T03:04:05Z" timeZone="America/New_York" />);
+  const time = screen.getByRole('button', { name: 'Jan 1, 2026' });
+  await user.click(time);
+  expect(time.textContent).toMatch(/^Jan 1, 2026.* 10:04:05.PM EST$/u);
+  await user.click(time);
+  expect(time.textContent).toBe('Jan 1, 2026');
+});

@@ -1,7 +1,10 @@
-import { Input, SimpleGrid, Stack } from '@chakra-ui/react';
+import { Input, Link, SimpleGrid, Stack } from '@chakra-ui/react';
 import { CampaignsDocument } from '../../../shared/graphql/generated';
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router';
+import { useIsAccount } from '../../../shared/dashboard-access';
+import { paths } from '../../../shared/paths';
 import { FormField } from '../../../ui/form/form-field';
 import { Select } from '../../../ui/form/select';
 import { SwitchField } from '../../../ui/form/switch-field';
@@ -15,6 +18,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
   const { control, formState, register } = useFormContext<SequenceValues>();
   const campaignId = useWatch({ control, name: 'campaignId' });
   const { errors } = formState;
+  const canBuild = useIsAccount();
   const { items: campaigns } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
   const campaignOptions = campaigns?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
@@ -30,7 +34,18 @@ export function SequenceFields({ clientId }: { clientId: string }) {
           label={sharedMessages.campaign}
           required
           error={errors.campaignId?.message}
-          hint={campaigns?.length === 0 && 'Create a campaign first. A sequence sends messages to its leads.'}
+          hint={
+            campaigns?.length === 0 && (
+              <>
+                Create a campaign first. A sequence sends messages to its leads.{' '}
+                {canBuild && (
+                  <Link asChild color="brand.fg" textDecoration="underline">
+                    <RouterLink to={paths.campaignBuilder.href(clientId, 'new')}>New campaign</RouterLink>
+                  </Link>
+                )}
+              </>
+            )
+          }
         >
           <Select
             options={[{ value: '', label: 'Select a campaign' }, ...campaignOptions]}

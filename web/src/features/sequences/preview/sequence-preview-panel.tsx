@@ -43,7 +43,8 @@ export function SequencePreviewPanel({ clientId, draft }: SequencePreviewPanelPr
     // Quiet hours and feature switches may have changed since the last preview.
     fetchPolicy: 'network-only',
   });
-  const preview = (data ?? previousData)?.sequencePreview;
+  // Not after an error, because the previous plan would stand under the new time.
+  const preview = (data ?? (error ? undefined : previousData))?.sequencePreview;
   return (
     <Stack gap="4">
       <Text textStyle="sm" color="fg.muted">
