@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { readBuiltAssets } from './built-assets';
 import { startWeb } from './testing/start-web';
 
+const settings = { PRODUCT_NAME: 'Fish & Chips', DEFAULT_PHONE_COUNTRY: 'GB' };
 let folder: string;
 let web: Awaited<ReturnType<typeof startWeb>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'web-'));
   for (const sub of ['assets', '.vite']) mkdirSync(join(folder, sub));
-  writeFileSync(join(folder, 'index.html'), '<title>{{productName}}</title>');
+  writeFileSync(join(folder, 'index.html'), '<title>{{productName}}</title><meta content="{{phoneCountry}}">');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets/app-1.js'), 'app()');
   writeFileSync(join(folder, 'assets/landing-1.css'), 'body{}');
@@ -19,7 +20,7 @@ beforeAll(async () => {
     _shared: { file: 'assets/shared-1.js' },
   };
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
-  web = await startWeb({}, readBuiltAssets('Fish & Chips', folder));
+  web = await startWeb({}, readBuiltAssets(settings, folder));
 });
 afterAll(async () => {
   await web.stop();
@@ -29,12 +30,12 @@ afterAll(async () => {
 const get = (path: string, accept = 'text/html', method = 'GET') =>
   fetch(web.url + path, { method, headers: { accept } });
 
-test('a screen’s URL returns the app with the product’s name and without caching', async () => {
+test('a screen’s URL returns the app with its settings and without caching', async () => {
   const response = await get('/client/login');
   expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
     200,
     'no-cache',
-    '<title>Fish &#38; Chips</title>',
+    '<title>Fish &#38; Chips</title><meta content="GB">',
   ]);
 });
 
@@ -64,7 +65,7 @@ test.each([
 });
 
 test('the landing page inlines its styles and lists its script with all imports', async () => {
-  expect(readBuiltAssets('Fish & Chips', folder).landing).toEqual({
+  expect(readBuiltAssets(settings, folder).landing).toEqual({
     styles: 'body{}',
     script: '/assets/landing-1.js',
     imports: ['/assets/shared-1.js'],

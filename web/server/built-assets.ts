@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import type { Client } from './client-bundle';
 import { landingRenderer } from './landing/landing-renderer';
-import { pageWithProductName } from './product-name';
+import { type PageSettings, pageWithSettings } from './page-settings';
 
 const LANDING_ENTRY = 'src/landing/enhance.ts';
 const YEAR_MS = 31_536_000_000;
@@ -15,7 +15,7 @@ interface ManifestEntry {
 }
 
 /** Reads the built client from `dist/client`, which is beside the built server. */
-export function readBuiltAssets(productName: string, folder = join(__dirname, '../client')): Client {
+export function readBuiltAssets(settings: PageSettings, folder = join(__dirname, '../client')): Client {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     ManifestEntry
@@ -36,7 +36,7 @@ export function readBuiltAssets(productName: string, folder = join(__dirname, '.
         express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
       )
       .use(express.static(folder, { index: false, redirect: false }))
-      .use(screenHandler(pageWithProductName(readFileSync(join(folder, 'index.html'), 'utf8'), productName))),
+      .use(screenHandler(pageWithSettings(readFileSync(join(folder, 'index.html'), 'utf8'), settings))),
   };
 }
 

@@ -2,17 +2,17 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Client } from './client-bundle';
 import type * as Renderer from './landing/landing-renderer';
-import { pageWithProductName } from './product-name';
+import { type PageSettings, pageWithSettings } from './page-settings';
 
 /** Serves the client with Vite instead of the build, on the same routes and with reload on change. */
-export async function devClient(server: Server, productName: string): Promise<Client> {
+export async function devClient(server: Server, settings: PageSettings): Promise<Client> {
   // eslint-disable-next-line import-x/no-extraneous-dependencies -- used only in development
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: join(__dirname, '../..'),
     server: { middlewareMode: true, ws: { server } as never, hmr: { server } },
     appType: 'spa',
-    plugins: [{ name: 'product-name', transformIndexHtml: (html) => pageWithProductName(html, productName) }],
+    plugins: [{ name: 'page-settings', transformIndexHtml: (html) => pageWithSettings(html, settings) }],
   });
   return {
     landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/enhance.ts' },

@@ -6,6 +6,7 @@ test('readEnv returns a default for every optional variable', () => {
     HOST: '0.0.0.0',
     PORT: 8080,
     PUBLIC_URL: 'http://localhost:8080',
+    DEFAULT_PHONE_COUNTRY: 'US',
     PRODUCT_NAME: 'Dripline',
     OPS_PORT: 9464,
     OPS_HOST: '0.0.0.0',

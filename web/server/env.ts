@@ -21,6 +21,7 @@ export const envSchema = z.object({
   GCS_API_ENDPOINT: sharedEnv.GCS_API_ENDPOINT,
   PUBLIC_URL: sharedEnv.PUBLIC_URL.optional().meta({ defaultText: '`http://localhost:PORT`' }),
   PRODUCT_NAME: sharedEnv.PRODUCT_NAME,
+  DEFAULT_PHONE_COUNTRY: sharedEnv.DEFAULT_PHONE_COUNTRY,
 });
 
 /** The server's configuration. */

@@ -16,9 +16,7 @@ async function start(env: Env) {
   const stopTracing = await startTracing('web', env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const server = createHttpServer();
   const client =
-    env.NODE_ENV === 'development'
-      ? await (await import('./dev-client')).devClient(server, env.PRODUCT_NAME)
-      : readBuiltAssets(env.PRODUCT_NAME);
+    env.NODE_ENV === 'development' ? await (await import('./dev-client')).devClient(server, env) : readBuiltAssets(env);
   const landings = env.GRAPHQL_URL
     ? createLandingCache({
         graphqlUrl: env.GRAPHQL_URL,

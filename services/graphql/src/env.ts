@@ -68,14 +68,7 @@ const variables = z.object({
       'Submissions faster than this many seconds after the landing page was rendered are treated as spam, 0 to 60.',
     chartValue: 'settings.minFillSeconds',
   }),
-  DEFAULT_PHONE_COUNTRY: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
-    .default('US')
-    .meta({
-      description: 'Two-letter country of phone numbers that are entered without a country code.',
-      chartValue: 'settings.defaultPhoneCountry',
-    }),
+  DEFAULT_PHONE_COUNTRY: sharedEnv.DEFAULT_PHONE_COUNTRY,
   MESSAGE_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be two-letter country codes such as US,CA')

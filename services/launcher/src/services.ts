@@ -111,7 +111,7 @@ export const services: Service[] = [
     name: 'web',
     entry: 'web/dist/server/main.js',
     graceMs: 1_500,
-    passed: ['PRODUCT_NAME', 'GCS_API_ENDPOINT'],
+    passed: ['PRODUCT_NAME', 'DEFAULT_PHONE_COUNTRY', 'GCS_API_ENDPOINT'],
     set: (wiring) => ({
       HOST: wiring.publicHost,
       GRAPHQL_URL: graphqlUrl(wiring),

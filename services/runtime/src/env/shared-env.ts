@@ -47,6 +47,14 @@ export const sharedEnv = {
     .min(1, 'must not be empty')
     .default('Dripline')
     .meta({ description: 'Name that the product shows.', chartValue: 'productName' }),
+  DEFAULT_PHONE_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
+    .default('US')
+    .meta({
+      description: 'Two-letter country of phone numbers that are entered without a country code.',
+      chartValue: 'settings.defaultPhoneCountry',
+    }),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0).meta({
     description:
       'Number of proxies between visitors and Dripline, 0 to 10 (launcher: 0 to 9). A value that is too high lets callers forge their IP address.',

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { answersOf, displayValue } from './lead-answers';
 
 test('answersOf lists name, email and phone first and labels other answers from their keys', () => {

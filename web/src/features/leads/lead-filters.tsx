@@ -106,11 +106,19 @@ function SortSelect({ filter, onChange }: Pick<LeadFiltersProps, 'filter' | 'onC
 
 function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clientId' | 'children'>) {
   const [typed, setTyped] = useState(filter.search);
+  const sent = useRef(filter.search);
   const latest = useRef((_search: string) => {});
   useEffect(() => {
-    latest.current = (search) => onChange({ ...filter, search });
+    latest.current = (search) => {
+      sent.current = search;
+      onChange({ ...filter, search });
+    };
   });
-  useEffect(() => setTyped((now) => (now.trim() === filter.search ? now : filter.search)), [filter.search]);
+  useEffect(() => {
+    // The address follows the typing, and letters may have been added meanwhile. Back and Clear change it otherwise.
+    if (filter.search !== sent.current) setTyped(filter.search);
+    sent.current = filter.search;
+  }, [filter.search]);
   useEffect(() => {
     if (typed.trim() === filter.search) return undefined;
     // Calls the latest callback, so that another filter chosen meanwhile is kept.

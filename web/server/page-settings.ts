@@ -1,0 +1,11 @@
+import { escapeHtml } from '@dripline/runtime/escape-html';
+import type { Env } from './env';
+
+/** The settings that index.html contains, because the screens need them before the first response. */
+export type PageSettings = Pick<Env, 'PRODUCT_NAME' | 'DEFAULT_PHONE_COUNTRY'>;
+
+/** Returns index.html with the settings filled in. */
+export const pageWithSettings = (html: string, settings: PageSettings): string =>
+  html
+    .replaceAll('{{productName}}', escapeHtml(settings.PRODUCT_NAME))
+    .replaceAll('{{phoneCountry}}', escapeHtml(settings.DEFAULT_PHONE_COUNTRY));
