@@ -130,6 +130,21 @@ test('shows typed text in the preview immediately and escapes it', async ({ page
   await expectFocusOn(page, 'Preview');
 });
 
+test('shows a loading state until the preview has loaded', async ({ page, client }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/landing-*.css', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/client/${client.id}?tab=campaigns`);
+  await page.getByRole('link', { name: 'New campaign' }).click();
+  const loading = page.getByRole('status').filter({ hasText: 'Loading…' });
+  await expect(loading).toBeVisible();
+  release();
+  await expect(previewOf(page).getByRole('button', { name: 'Get My Free Info' })).toBeVisible();
+  await expect(loading).toHaveCount(0);
+});
+
 test('previews and saves the consent text under a form that asks for a phone number', async ({
   page,
   api,

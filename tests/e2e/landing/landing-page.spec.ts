@@ -118,6 +118,7 @@ test(
     await page.context().setOffline(true);
     await submitButton(page).click();
     await expect(page.getByRole('alert')).toHaveText(FAILED);
+    await expect(page.getByRole('status')).toContainText(FAILED);
     await expectAccessibleInAllThemes(page);
     await page.context().setOffline(false);
 

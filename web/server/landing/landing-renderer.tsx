@@ -50,7 +50,7 @@ export function landingRenderer({ productName, ...head }: Settings) {
         'This page may have moved, or the offer may have ended. Please check the URL.',
       ),
     unavailable: () =>
-      message('Temporarily unavailable', 'This page cannot be displayed right now. Please try again in a few seconds.'),
+      message(sharedMessages.campaignNotFound, 'This page is temporarily unavailable. Please try again in a moment.'),
   };
 }
 

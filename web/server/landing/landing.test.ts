@@ -196,14 +196,29 @@ describe('rendering the page', () => {
     graphql.responses.RecordLandingView = { error: { code: 'NOT_FOUND' } };
     const response = await get();
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('Campaign not found');
+    const html = await response.text();
+    expect(html).toContain('<h1>Campaign not found</h1>');
+    expect(html).not.toContain('try again');
+  });
+
+  test.each([
+    ['RATE_LIMITED', 429],
+    ['UNAVAILABLE', 503],
+    ['FORBIDDEN', 503],
+  ])('on %s the page says that the campaign was not found and asks to try again', async (code, status) => {
+    graphql.responses.RecordLandingView = { error: { code, retryAfter: 33 } };
+    const response = await get();
+    const html = await response.text();
+    expect([response.status, response.headers.get('retry-after')]).toEqual([status, '33']);
+    expect(html).toContain('<h1>Campaign not found</h1>');
+    expect(html).toContain('This page is temporarily unavailable. Please try again in a moment.');
   });
 
   test('an unreachable GraphQL server returns a 503 page that asks to try again', async () => {
     const disconnectedWeb = await startWeb({ GRAPHQL_URL: 'http://127.0.0.1:9/graphql' });
     const response = await fetch(`${disconnectedWeb.url}/landing/summit/spring`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-    expect(await response.text()).toContain('Please try again');
+    expect(await response.text()).toMatch(/<h1>Campaign not found<\/h1>.*Please try again/);
     await disconnectedWeb.stop();
   });
 });

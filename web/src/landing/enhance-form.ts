@@ -2,9 +2,10 @@ import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { clearErrors, showFieldErrors, showFormError } from './show-errors';
 import { newIdempotencyKey } from '../shared/idempotency-key';
 import { TOKEN_INPUT, HONEYPOT_INPUT } from './landing-view';
-import { sendWithRetries } from './send-with-retries';
-import { retryStatus } from './retry-status';
+import { hideToast } from './toast';
 import { validateForm } from './validate-form';
+
+const TIMEOUT_MS = 20_000;
 
 interface SubmissionResponse {
   postSubmissionType?: string;
@@ -36,6 +37,7 @@ export function enhanceForm(form: HTMLFormElement): void {
     event.preventDefault();
     if (button?.disabled) return;
     clearErrors(form);
+    hideToast(form);
     const errors = validateForm(form);
     if (Object.keys(errors).length) return showFieldErrors(form, errors);
     if (button) button.disabled = true;
@@ -47,17 +49,15 @@ export function enhanceForm(form: HTMLFormElement): void {
 }
 
 async function send(form: HTMLFormElement, key: string, body: string): Promise<boolean | void> {
-  const sending = retryStatus(form);
-  const { status, body: answer } = await sendWithRetries<SubmissionResponse>(
-    endpoint(form),
-    {
-      method: 'POST',
-      credentials: 'omit',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body,
-    },
-    sending.showRetrying,
-  ).finally(sending.reset);
+  const response = await fetch(endpoint(form), {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const { status } = response;
+  const answer = (await response.json()) as SubmissionResponse;
   if (status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
   if (status >= 300) return showFormError(form);
   const { redirectUrl } = answer;

@@ -49,12 +49,12 @@ export function LandingForm({ view, state, onSubmit }: Props) {
       <button className="submit" type="submit" aria-describedby={view.disclosure ? DISCLOSURE_ID : undefined}>
         {view.submitButtonText}
       </button>
-      <p className="status" role="status" />
       {view.disclosure && (
         <p className="disclosure" id={DISCLOSURE_ID}>
           {view.disclosure}
         </p>
       )}
+      <div className="toasts" role="status" />
     </form>
   );
 }

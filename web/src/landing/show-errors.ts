@@ -1,4 +1,5 @@
 import { landingFormMessages } from '../messages/landing-form';
+import { showToast } from './toast';
 
 /** Shows each error at its field, links it to the control with `aria-describedby`, and focuses the first. */
 export function showFieldErrors(form: HTMLFormElement, errors: Record<string, string>): void {
@@ -17,8 +18,9 @@ export function showFieldErrors(form: HTMLFormElement, errors: Record<string, st
   else showFormError(form);
 }
 
-/** Shows that the submission failed. The entered values are kept. */
+/** Shows at the button and as a toast that the submission failed. The entered values are kept. */
 export function showFormError(form: HTMLFormElement): void {
+  showToast(form, landingFormMessages.submitFailed);
   const notice = form.querySelector<HTMLElement>('.notice');
   if (!notice) return;
   notice.textContent = landingFormMessages.submitFailed;

@@ -4,5 +4,4 @@
  */
 export const landingFormMessages = {
   submitFailed: 'Failed to submit form. Please try again.',
-  sendingAgain: 'Sending again…',
 } as const;

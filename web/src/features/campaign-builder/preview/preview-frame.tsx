@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Center, Spinner } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import landingStyles from '../../../landing/landing.css?url';
@@ -14,11 +14,19 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders its children in an iframe, so that the landing page's styles and breakpoints apply instead of the app's. */
+/**
+ * Renders its children in an iframe, so that the landing page's styles and breakpoints apply instead of the app's. Shows
+ * a loading state until the frame has loaded.
+ */
 export function PreviewFrame({ title, width, height, scale, children }: Props) {
   const [body, setBody] = useState<HTMLElement>();
   return (
-    <Box width={`${width * scale}px`} height={`${height * scale}px`} overflow="hidden">
+    <Box position="relative" width={`${width * scale}px`} height={`${height * scale}px`} overflow="hidden">
+      {!body && (
+        <Center position="absolute" inset="0" gap="2" bg="#f4f7f7" color="#4f5d61" textStyle="sm" role="status">
+          <Spinner size="sm" aria-hidden="true" /> Loading…
+        </Center>
+      )}
       <iframe
         title={title}
         srcDoc={frameDocument}
