@@ -131,7 +131,8 @@ test('shows typed text in the preview immediately and escapes it', async ({ page
 });
 
 test('shows a loading state until the preview has loaded', async ({ page, client }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/landing-*.css', async (route) => {
     await released;
     await route.continue();

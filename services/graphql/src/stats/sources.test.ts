@@ -209,10 +209,11 @@ describe('a client’s sources', () => {
       { source: 'direct', count: 2 },
       { source: 'qr', count: 2 },
     ]);
-    // A lead that is counted among the others is also removed from them.
+    // A lead of a day without room is counted among the others, and is also removed from them.
     const before = await sources(client);
     const [{ id }] = (await sql<{ id: string }>(
-      `INSERT INTO leads (client_id, campaign_id, form_data, source) SELECT client_id, id, '{}', 'another one' FROM campaigns WHERE id = $1 RETURNING id`,
+      `INSERT INTO leads (client_id, campaign_id, form_data, source, created_at) SELECT client_id, id, '{}', 'another one', $2 FROM campaigns WHERE id = $1 RETURNING id`,
+      [yesterday],
     )) as [{ id: string }];
     const others = async () => (await sources(client)).find(({ source }) => source === 'others');
     expect((await others())!.leads).toBe(1);
