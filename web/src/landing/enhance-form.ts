@@ -1,5 +1,6 @@
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { clearErrors, showFieldErrors, showFormError } from './show-errors';
+import { HttpError } from '../shared/http-error';
 import { newIdempotencyKey } from '../shared/idempotency-key';
 import { TOKEN_INPUT, HONEYPOT_INPUT } from './landing-view';
 import { sendWithRetries } from './send-with-retries';
@@ -48,7 +49,7 @@ export function enhanceForm(form: HTMLFormElement): void {
 
 async function send(form: HTMLFormElement, key: string, body: string): Promise<boolean | void> {
   const sending = retryStatus(form);
-  const { status, body: answer } = await sendWithRetries<SubmissionResponse>(
+  const response = await sendWithRetries(
     endpoint(form),
     {
       method: 'POST',
@@ -58,8 +59,11 @@ async function send(form: HTMLFormElement, key: string, body: string): Promise<b
     },
     sending.showRetrying,
   ).finally(sending.reset);
-  if (status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
-  if (status >= 300) return showFormError(form);
+  const parse = () => JSON.parse(response.body) as SubmissionResponse;
+  const fields = response.status === 400 && parse().fields;
+  if (fields) return showFieldErrors(form, fields);
+  if (response.status >= 300) throw new HttpError(response, response.body);
+  const answer = parse();
   const { redirectUrl } = answer;
   if (answer.postSubmissionType === 'redirect' && isRedirectUrl(redirectUrl)) location.assign(redirectUrl);
   else showThankYou(answer.thankYouMessage ?? '');

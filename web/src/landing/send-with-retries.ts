@@ -4,9 +4,10 @@ const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000];
 const MAX_RETRY_AFTER_MS = 10_000;
 
 /** A response that was read completely, because the connection may break during the body. */
-export interface CompleteResponse<Answer> {
+export interface CompleteResponse {
   status: number;
-  body: Answer;
+  statusText: string;
+  body: string;
 }
 
 /**
@@ -15,17 +16,17 @@ export interface CompleteResponse<Answer> {
  *
  * @returns The last response. It throws when the last attempt has none.
  */
-export async function sendWithRetries<Answer>(
+export async function sendWithRetries(
   url: string,
   request: RequestInit,
   onRetry: () => void,
-): Promise<CompleteResponse<Answer>> {
+): Promise<CompleteResponse> {
   for (const delay of RETRY_DELAYS_MS) {
     let retryAfter = 0;
     try {
       const response = await attempt(url, request);
       retryAfter = Number(response.headers.get('retry-after')) * 1000 || 0;
-      if (isFinal(response.status) || retryAfter > MAX_RETRY_AFTER_MS) return await read<Answer>(response);
+      if (isFinal(response.status) || retryAfter > MAX_RETRY_AFTER_MS) return await read(response);
     } catch {
       // There was no complete response, so whether the server received the request is unknown.
     }
@@ -33,7 +34,7 @@ export async function sendWithRetries<Answer>(
     // Jitter, so that clients do not all retry at the same moment after an outage.
     await pause(Math.max(retryAfter, delay * (0.75 + Math.random() / 2)));
   }
-  return read<Answer>(await attempt(url, request));
+  return read(await attempt(url, request));
 }
 
 async function attempt(url: string, request: RequestInit): Promise<Response> {
@@ -44,9 +45,10 @@ async function attempt(url: string, request: RequestInit): Promise<Response> {
 
 const isFinal = (status: number) => status < 500 && status !== 429 && status !== 408;
 
-const read = async <Answer>(response: Response): Promise<CompleteResponse<Answer>> => ({
+const read = async (response: Response): Promise<CompleteResponse> => ({
   status: response.status,
-  body: (await response.json()) as Answer,
+  statusText: response.statusText,
+  body: await response.text(),
 });
 
 function pause(ms: number): Promise<void> {

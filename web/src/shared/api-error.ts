@@ -1,7 +1,30 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
-import { type ErrorCode, isErrorCode } from '@dripline/contract/error-codes';
+import { type ErrorCode, httpStatus, isErrorCode } from '@dripline/contract/error-codes';
+import { HttpError } from './http-error';
 
-const extensionsOf = (error: unknown) => (CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions : undefined);
+interface ServerError {
+  message: string;
+  extensions?: Record<string, unknown> | undefined;
+}
+
+/** Returns the error that the server described, in a GraphQL result or in the body of a non-success response. */
+function serverErrorOf(error: unknown): ServerError | undefined {
+  if (CombinedGraphQLErrors.is(error)) return error.errors[0];
+  return error instanceof HttpError ? describedIn(error.body) : undefined;
+}
+
+/** Returns the error in the body of GraphQL or REST. A body without a known code is not the server's, but a proxy's. */
+function describedIn(body: string): ServerError | undefined {
+  try {
+    const parsed = JSON.parse(body) as { errors?: ServerError[]; message: string; code?: unknown };
+    const { message, extensions } = parsed.errors?.[0] ?? { message: parsed.message, extensions: { ...parsed } };
+    return isErrorCode(extensions?.['code']) ? { message, extensions } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const extensionsOf = (error: unknown) => serverErrorOf(error)?.extensions;
 
 /** Returns the server's error code, or undefined when the server could not be reached. */
 export function errorCodeOf(error: unknown): ErrorCode | undefined {
@@ -11,9 +34,14 @@ export function errorCodeOf(error: unknown): ErrorCode | undefined {
 
 /** Returns the server's error message, or undefined when it is not meant for users. */
 export function errorMessageOf(error: unknown) {
-  return CombinedGraphQLErrors.is(error) && errorCodeOf(error) !== 'INTERNAL_SERVER_ERROR'
-    ? error.errors[0]?.message
-    : undefined;
+  return errorCodeOf(error) === 'INTERNAL_SERVER_ERROR' ? undefined : serverErrorOf(error)?.message;
+}
+
+/** Whether the server rejected the request, so that it changed nothing. */
+export function isRejection(error: unknown): boolean {
+  const code = errorCodeOf(error);
+  const status = code ? httpStatus[code] : error instanceof HttpError ? error.status : Infinity;
+  return status < 500;
 }
 
 /** Returns the server's validation messages by field name. */
