@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { isRejection } from '../api-error';
 import { CreateUploadDocument, CompleteUploadDocument } from '../graphql/generated';
 import { uploadToSignedUrl } from './put-file';
 
@@ -11,7 +12,7 @@ interface UploadOptions {
   signal: AbortSignal;
 }
 
-/** The upload succeeded, but the server rejected the file or could not record it. */
+/** The file was uploaded, but the server could not record it. */
 export class UploadNotRecordedError extends Error {}
 
 /** Requests a signed URL, uploads the file and publishes it. Returns the file's path. */
@@ -43,6 +44,7 @@ export async function uploadFile(
     });
     return published!.completeUpload.objectPath;
   } catch (cause) {
+    if (isRejection(cause)) throw cause;
     throw new UploadNotRecordedError('The file was uploaded but could not be published', { cause });
   }
 }
