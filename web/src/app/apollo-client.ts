@@ -10,7 +10,7 @@ import {
 import { ErrorLink } from '@apollo/client/link/error';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
-import { fetchSuccess } from '../shared/http-error';
+import { fetchSuccess } from '../shared/http/http-error';
 import { mutationEffects, updateAfter } from './mutation-effects';
 
 const signInOperations = new Set([

@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { type ErrorCode, httpStatus, isErrorCode } from '@dripline/contract/error-codes';
-import { HttpError } from './http-error';
+import { HttpError } from './http/http-error';
 
 interface ServerError {
   message: string;

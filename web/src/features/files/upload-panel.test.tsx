@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { screen, waitFor, within } from '@testing-library/react';
-import { HttpError } from '../../shared/http-error';
+import { HttpError } from '../../shared/http/http-error';
 import { respondToUploads } from '../../testing/fake-uploads';
 import { type Answers, renderScreen, serverError } from '../../testing/render';
 import { FileUploadsProvider } from './file-uploads-context';

@@ -1,4 +1,4 @@
-import { HttpError } from '../http-error';
+import { HttpError } from '../http/http-error';
 
 interface PutFileOptions {
   url: string;

@@ -2,7 +2,7 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { HttpError } from '../../../shared/http-error';
+import { HttpError } from '../../../shared/http/http-error';
 import { respondToUploads } from '../../../testing/fake-uploads';
 import { type Answers, renderScreen, serverError } from '../../../testing/render';
 import { MediaField } from './media-field';
