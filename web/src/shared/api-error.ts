@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
-import { type ErrorCode, httpStatus, isErrorCode } from '@dripline/contract/error-codes';
+import { type ErrorCode, isErrorCode } from '@dripline/contract/error-codes';
 import { HttpError } from './http/http-error';
 
 interface ServerError {
@@ -10,15 +10,12 @@ interface ServerError {
 /** Returns the error that the server described, in a GraphQL result or in the body of a non-success response. */
 function serverErrorOf(error: unknown): ServerError | undefined {
   if (CombinedGraphQLErrors.is(error)) return error.errors[0];
-  return error instanceof HttpError ? describedIn(error.body) : undefined;
-}
-
-/** Returns the error in the body of GraphQL or REST. A body without a known code is not the server's, but a proxy's. */
-function describedIn(body: string): ServerError | undefined {
+  if (!(error instanceof HttpError)) return undefined;
   try {
-    const parsed = JSON.parse(body) as { errors?: ServerError[]; message: string; code?: unknown };
-    const { message, extensions } = parsed.errors?.[0] ?? { message: parsed.message, extensions: { ...parsed } };
-    return isErrorCode(extensions?.['code']) ? { message, extensions } : undefined;
+    const body = JSON.parse(error.body) as { errors?: ServerError[]; message: string };
+    const found = body.errors?.[0] ?? { message: body.message, extensions: { ...body } };
+    // A body without a known code is a proxy's.
+    return isErrorCode(found.extensions?.['code']) ? found : undefined;
   } catch {
     return undefined;
   }
@@ -35,13 +32,6 @@ export function errorCodeOf(error: unknown): ErrorCode | undefined {
 /** Returns the server's error message, or undefined when it is not meant for users. */
 export function errorMessageOf(error: unknown) {
   return errorCodeOf(error) === 'INTERNAL_SERVER_ERROR' ? undefined : serverErrorOf(error)?.message;
-}
-
-/** Whether the server rejected the request, so that it changed nothing. */
-export function isRejection(error: unknown): boolean {
-  const code = errorCodeOf(error);
-  const status = code ? httpStatus[code] : error instanceof HttpError ? error.status : Infinity;
-  return status < 500;
 }
 
 /** Returns the server's validation messages by field name. */

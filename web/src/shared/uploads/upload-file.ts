@@ -1,6 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
-import { isRejection } from '../api-error';
+import { httpStatus } from '@dripline/contract/error-codes';
+import { errorCodeOf } from '../api-error';
 import { CreateUploadDocument, CompleteUploadDocument } from '../graphql/generated';
+import { HttpError } from '../http/http-error';
 import { uploadToSignedUrl } from './put-file';
 
 interface UploadOptions {
@@ -47,4 +49,11 @@ export async function uploadFile(
     if (isRejection(cause)) throw cause;
     throw new UploadNotRecordedError('The file was uploaded but could not be published', { cause });
   }
+}
+
+/** Whether the server rejected the upload, instead of failing. */
+function isRejection(error: unknown): boolean {
+  const code = errorCodeOf(error);
+  const status = code ? httpStatus[code] : error instanceof HttpError ? error.status : Infinity;
+  return status < 500;
 }
