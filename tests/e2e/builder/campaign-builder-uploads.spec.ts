@@ -4,8 +4,8 @@ import { expect, test as base } from '../fixtures';
 import { expectNoAxeViolations } from '../testing/axe';
 import { expectFocusOn } from '../testing/keyboard';
 import { drawPng, recordVideo, sparseFile } from '../testing/media';
-import { limitUploadSpeed, recordRequests, useUploadUrlFirst } from '../testing/network';
-import { statusError } from '../testing/page-errors';
+import { abortOperations, limitUploadSpeed, recordRequests, useUploadUrlFirst } from '../testing/network';
+import { ABORTED, statusError } from '../testing/page-errors';
 import { expectToast, saveCampaign } from '../testing/ui';
 
 type Media = Record<'logoImageUrl' | 'backgroundImageUrl' | 'formImageUrl' | 'formVideoUrl', string | null>;
@@ -56,7 +56,7 @@ test('offers the right file types and size limit for each field', async ({ page,
     await expect(inputOf(page, name)).toHaveAttribute('accept', /image\/png/);
   }
   await expect(inputOf(page, 'Logo')).not.toHaveAttribute('accept', /video\//);
-  await expect(inputOf(page, 'Form Image or Video')).toHaveAttribute('accept', /video\/mp4/);
+  await expect(inputOf(page, 'Form Image or Video')).toHaveAttribute('accept', /video\/\*/);
   await expectNoAxeViolations(page);
 });
 
@@ -210,16 +210,27 @@ test('shows upload progress, blocks saving meanwhile, and cancels', async ({ pag
   expect(await stored()).toMatchObject({ logoImageUrl });
 });
 
-test('shows at the field when an upload fails or cannot be recorded', async ({ page, openBuilder, pageErrors }) => {
-  pageErrors.expect(statusError('409 (Conflict)'));
+test('shows at the field why an upload fails or cannot be recorded', async ({ page, openBuilder, pageErrors }) => {
+  pageErrors.expect(statusError('409 (Conflict)'), ABORTED);
   await openBuilder();
   await useUploadUrlFirst(page);
   const input = inputOf(page, 'Background Image');
   await input.setInputFiles(await drawPng(page, 'late.png', '#123456'));
-  await expectToast(page, 'Failed to upload file');
-  await expect(fieldOf(page, 'Background Image').getByText('Failed to upload file')).toBeVisible();
+  const reason = 'This upload URL was already used. Request a new one.';
+  await expectToast(page, 'Failed to upload file', reason);
+  await expect(fieldOf(page, 'Background Image').getByText(reason)).toBeVisible();
 
   await input.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') });
+  await expectToast(page, 'Failed to upload file', 'This file is not of type image/png.');
+
+  const video = { name: 'film.avi', mimeType: 'video/x-msvideo', buffer: Buffer.from('RIFF') };
+  await inputOf(page, 'Form Image or Video').setInputFiles(video);
+  const unplayable = 'Browsers cannot play this video. Choose an MP4, WebM, QuickTime or Ogg video.';
+  await expectToast(page, 'Failed to upload file', unplayable);
+  await expect(fieldOf(page, 'Form Image or Video').getByRole('alert').getByText(unplayable)).toBeVisible();
+
+  await abortOperations(page, 'CompleteUpload');
+  await input.setInputFiles(await drawPng(page, 'kept.png', '#123456'));
   await expectToast(page, 'File uploaded but metadata could not be saved');
   await expect(button(page, 'Upload Background Image')).toBeVisible();
 });

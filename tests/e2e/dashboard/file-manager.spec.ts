@@ -168,17 +168,25 @@ test('the file manager shows upload progress, continues it on other tabs, and ca
   expect(await files()).toMatchObject([{ originalName: 'after.txt' }]);
 });
 
-test('the file manager shows when an upload fails or cannot be recorded', async ({ page, openTab, pageErrors }) => {
-  pageErrors.expect(statusError('409 (Conflict)'));
+test('the file manager shows why an upload fails or cannot be recorded', async ({ page, openTab, pageErrors }) => {
+  pageErrors.expect(statusError('409 (Conflict)'), ABORTED);
   await openTab();
   await expect(page.getByText('No files yet')).toBeVisible();
   await useUploadUrlFirst(page);
   await choose(page, textFile('late.txt', 'late'));
-  await expectToast(page, 'Failed to upload file');
+  await expectToast(page, 'Failed to upload file', 'This upload URL was already used. Request a new one.');
 
   const requests = recordRequests(page);
-  await choose(page, { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') });
-  await expectToast(page, 'File uploaded but metadata could not be saved');
+  await choose(page, {
+    name: 'prices.pdf',
+    mimeType: 'application/pdf',
+    buffer: (await drawPng(page, '', 'teal')).buffer,
+  });
+  const wrongType = 'This file is not of type application/pdf.';
+  await expectToast(page, 'Failed to upload file', wrongType);
+  const failed = page.getByRole('list', { name: 'uploads' }).getByRole('listitem');
+  await expect(failed.filter({ hasText: 'prices.pdf' }).getByText(wrongType, { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   // The list is not refreshed.
   expect(requests.map((name) => name.replace(/upload\/.*/, 'upload'))).toEqual([
@@ -186,6 +194,14 @@ test('the file manager shows when an upload fails or cannot be recorded', async 
     'PUT /objects/upload',
     'CompleteUpload',
   ]);
+
+  await abortOperations(page, 'CompleteUpload');
+  await choose(page, textFile('kept.txt', 'kept'));
+  await expectToast(page, 'File uploaded but metadata could not be saved');
+  await expect(failed).toHaveCount(3);
+  await press(page, 'Dismiss kept.txt');
+  await expect(failed).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Upload files' })).toBeFocused();
   await expect(page.getByText('No files yet')).toBeVisible();
 });
 

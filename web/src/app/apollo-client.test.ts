@@ -3,6 +3,7 @@ import * as generated from '../shared/graphql/generated';
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { persistedOperations } from '@dripline/contract/persisted-operations';
 import { type DocumentNode, print } from 'graphql';
+import { errorCodeOf, errorMessageOf } from '../shared/api-error';
 import { createApolloClient, operationId } from './apollo-client';
 
 const documents = Object.entries(generated).filter(
@@ -52,4 +53,36 @@ it('appends the pages of a client’s list, each node once, and a first page rep
   ids.unshift('d');
   await query.refetch();
   await eventually(() => expect(shown).toEqual(['d']));
+});
+
+describe('a failed GraphQL request', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  async function errorOf(body: string, init: ResponseInit): Promise<Error> {
+    const headers = { 'content-type': 'application/graphql-response+json' };
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { headers, ...init }));
+    const client = createApolloClient(() => undefined);
+    return client.query({ query: generated.AppConfigDocument }).then(
+      () => new Error('no error'),
+      (error: Error) => error,
+    );
+  }
+  const errors = JSON.stringify({ errors: [{ message: 'Not here.', extensions: { code: 'NOT_FOUND' } }], data: null });
+
+  it('has the status and the body, or the status text, as its message', async () => {
+    expect((await errorOf('upstream is away', { status: 502 })).message).toBe('502: upstream is away');
+    expect((await errorOf('', { status: 502, statusText: 'Bad Gateway' })).message).toBe('502: Bad Gateway');
+    expect((await errorOf(errors, { status: 404 })).message).toBe(`404: ${errors}`);
+  });
+
+  it('keeps the code and the message for users of a non-success response', async () => {
+    const error = await errorOf(errors, { status: 404 });
+    expect([errorCodeOf(error), errorMessageOf(error)]).toEqual(['NOT_FOUND', 'Not here.']);
+    expect(errorMessageOf(await errorOf('{"message":"No route"}', { status: 503 }))).toBeUndefined();
+  });
+
+  it('keeps GraphQL’s own message in a 200 response', async () => {
+    const error = await errorOf(errors, { status: 200 });
+    expect([error.message, errorCodeOf(error)]).toEqual(['Not here.', 'NOT_FOUND']);
+  });
 });

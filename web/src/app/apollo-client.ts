@@ -10,6 +10,7 @@ import {
 import { ErrorLink } from '@apollo/client/link/error';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
+import { fetchSuccess } from '../shared/http/http-error';
 import { mutationEffects, updateAfter } from './mutation-effects';
 
 const signInOperations = new Set([
@@ -77,7 +78,7 @@ export function createApolloClient(
     link: ApolloLink.from([
       sessionWatch,
       persistedQueryLink,
-      new HttpLink({ uri: '/graphql', credentials: 'same-origin' }),
+      new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: fetchSuccess }),
     ]),
     cache: new InMemoryCache({
       typePolicies: {

@@ -1,5 +1,6 @@
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { clearErrors, showFieldErrors, showFormError } from './show-errors';
+import { HttpError } from '../shared/http/http-error';
 import { newIdempotencyKey } from '../shared/idempotency-key';
 import { TOKEN_INPUT, HONEYPOT_INPUT } from './landing-view';
 import { hideToast } from './toast';
@@ -56,10 +57,12 @@ async function send(form: HTMLFormElement, key: string, body: string): Promise<b
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const { status } = response;
-  const answer = (await response.json()) as SubmissionResponse;
-  if (status === 400 && answer.fields) return showFieldErrors(form, answer.fields);
-  if (status >= 300) return showFormError(form);
+  const text = await response.text();
+  const parse = () => JSON.parse(text) as SubmissionResponse;
+  const fields = response.status === 400 && parse().fields;
+  if (fields) return showFieldErrors(form, fields);
+  if (!response.ok) throw new HttpError(response, text);
+  const answer = parse();
   const { redirectUrl } = answer;
   if (answer.postSubmissionType === 'redirect' && isRedirectUrl(redirectUrl)) location.assign(redirectUrl);
   else showThankYou(answer.thankYouMessage ?? '');

@@ -25,6 +25,7 @@ const fieldsMissing = (title: string) => errorToast(title, 'Please fill in all r
 const tooLarge = (description: string) => errorToast('File too large', description);
 const urlCopied = (description: string) => successToast('URL Copied!', description);
 const MISSING_FIELDS = 'Missing Fields';
+const UPLOAD_FAILED = 'Failed to upload file';
 
 /** All toasts except those of accounts, privacy and webhooks, which are in the files of those screens. */
 export const toasts = {
@@ -64,7 +65,8 @@ export const toasts = {
     'Choose an image (PNG, JPEG, GIF, WebP, AVIF) or a video (MP4, WebM, QuickTime, Ogg)',
   ),
   fileUploaded: successToast('File uploaded successfully'),
-  fileUploadFailed: failureToast('Failed to upload file'),
+  fileUploadFailed: (reason?: string) =>
+    reason === undefined ? failureToast(UPLOAD_FAILED) : errorToast(UPLOAD_FAILED, reason),
   fileNotRecorded: warningToast('Warning', 'File uploaded but metadata could not be saved'),
   fileUrlCopied: urlCopied('The file’s URL is on your clipboard.'),
   fileRenamed: successToast('File name updated successfully'),

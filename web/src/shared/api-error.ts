@@ -1,7 +1,27 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { type ErrorCode, isErrorCode } from '@dripline/contract/error-codes';
+import { HttpError } from './http/http-error';
 
-const extensionsOf = (error: unknown) => (CombinedGraphQLErrors.is(error) ? error.errors[0]?.extensions : undefined);
+interface ServerError {
+  message: string;
+  extensions?: Record<string, unknown> | undefined;
+}
+
+/** Returns the error that the server described, in a GraphQL result or in the body of a non-success response. */
+function serverErrorOf(error: unknown): ServerError | undefined {
+  if (CombinedGraphQLErrors.is(error)) return error.errors[0];
+  if (!(error instanceof HttpError)) return undefined;
+  try {
+    const body = JSON.parse(error.body) as { errors?: ServerError[]; message: string };
+    const found = body.errors?.[0] ?? { message: body.message, extensions: { ...body } };
+    // A body without a known code is a proxy's.
+    return isErrorCode(found.extensions?.['code']) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const extensionsOf = (error: unknown) => serverErrorOf(error)?.extensions;
 
 /** Returns the server's error code, or undefined when the server could not be reached. */
 export function errorCodeOf(error: unknown): ErrorCode | undefined {
@@ -11,9 +31,7 @@ export function errorCodeOf(error: unknown): ErrorCode | undefined {
 
 /** Returns the server's error message, or undefined when it is not meant for users. */
 export function errorMessageOf(error: unknown) {
-  return CombinedGraphQLErrors.is(error) && errorCodeOf(error) !== 'INTERNAL_SERVER_ERROR'
-    ? error.errors[0]?.message
-    : undefined;
+  return errorCodeOf(error) === 'INTERNAL_SERVER_ERROR' ? undefined : serverErrorOf(error)?.message;
 }
 
 /** Returns the server's validation messages by field name. */

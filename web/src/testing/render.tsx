@@ -11,7 +11,10 @@ import { dismissToast, Toaster } from '../ui/feedback/toaster';
 import { UnsavedChangesGuard } from '../ui/form/unsaved-changes-guard';
 import { themeSystem } from '../ui/theme/theme';
 
-/** Answers the operations of a screen. A function gets the variables; what it throws is the error. */
+/**
+ * Answers the operations of a screen. A function gets the variables; what it throws is the error: one of GraphQL in the
+ * answer, or any other in place of an answer.
+ */
 export type Answers = Record<string, object | ((variables: Record<string, unknown>) => object)>;
 
 /** An operation that a screen sent. */
@@ -41,7 +44,8 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}) {
         if (!answer) throw serverError(`${operationName} has no answer`, { code: 'INTERNAL_SERVER_ERROR' });
         observer.next({ data: (typeof answer === 'function' ? answer(variables) : answer) as Record<string, unknown> });
       } catch (error) {
-        observer.next({ data: null, errors: [(error as GraphQLError).toJSON()] });
+        if (!(error instanceof GraphQLError)) return observer.error(error);
+        observer.next({ data: null, errors: [error.toJSON()] });
       }
       observer.complete();
     });

@@ -1,3 +1,4 @@
+import { VIDEO_TYPES } from '@dripline/contract/media-types';
 import { isUUID } from 'class-validator';
 import type { GraphQLError } from 'graphql';
 import { In } from 'typeorm';
@@ -29,6 +30,9 @@ export async function completeUpload(ctx: Context, input: CompleteUploadInput): 
   const actual = { size: uploaded.size, head: await uploaded.head(HEAD_LENGTH) };
   const validation = validateUpload(actual, input, object.size ?? undefined);
   if ('error' in validation) return rejectUpload(ctx, object, validation.error);
+  // Without a client, the upload is for a landing page, which must be able to show it.
+  if (input.clientId == null && isUnplayableVideo(validation.mimeType))
+    return rejectUpload(ctx, object, unplayableVideo());
   const clientId = input.clientId ?? object.clientId;
   const isWithinQuota =
     clientId === null ||
@@ -56,9 +60,15 @@ export async function completeUpload(ctx: Context, input: CompleteUploadInput): 
     );
     return { objectPath, file: await db.findOneByOrFail(File, { id }) };
   });
-  // Without a client, the upload is an image for a landing page, which must be readable.
   if (input.clientId == null) await renderOrReject(ctx, object);
   return published;
+}
+
+const isUnplayableVideo = (mimeType: string) => mimeType.startsWith('video/') && !VIDEO_TYPES.includes(mimeType);
+
+function unplayableVideo(): GraphQLError {
+  const message = 'Browsers cannot play this video. Choose an MP4, WebM, QuickTime or Ogg video.';
+  return fail('UNSUPPORTED_MEDIA_TYPE', message, { fields: { mimeType: message } });
 }
 
 async function renderOrReject(ctx: Context, object: StoredObject): Promise<void> {

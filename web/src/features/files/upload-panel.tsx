@@ -1,7 +1,8 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, HStack, Stack, Text } from '@chakra-ui/react';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
-import { Upload } from 'lucide-react';
+import { Upload, X } from 'lucide-react';
 import { useRef } from 'react';
+import { IconAction } from '../../ui/button/icon-action';
 import { FileButton } from '../../ui/form/file-button';
 import { FileDropZone } from '../../ui/form/file-drop-zone';
 import { Card } from '../../ui/layout/card';
@@ -11,9 +12,9 @@ import { useFileUploads } from './file-uploads-context';
 
 const UPLOAD_LABEL = 'Upload files';
 
-/** The upload button and drop zone, with the running uploads below. */
+/** The upload button and drop zone, with the running and failed uploads below. */
 export function UploadPanel() {
-  const { uploads, start } = useFileUploads();
+  const { uploads, failures, start } = useFileUploads();
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useFocusAfterRender(box);
   return (
@@ -39,7 +40,7 @@ export function UploadPanel() {
           </FileButton>
         </Flex>
       </FileDropZone>
-      {uploads.length > 0 && (
+      {uploads.length + failures.length > 0 && (
         <Card as="ul" listStyleType="none" aria-label="uploads">
           {uploads.map((upload, index) => (
             <Box as="li" key={upload.id} paddingX="4" paddingY="2.5" borderTopWidth={index > 0 ? '1px' : '0'}>
@@ -52,6 +53,28 @@ export function UploadPanel() {
                   },
                 }}
               />
+            </Box>
+          ))}
+          {failures.map(({ id, name, reason, dismiss }, index) => (
+            <Box as="li" key={id} paddingX="4" paddingY="2.5" borderTopWidth={uploads.length + index > 0 ? '1px' : '0'}>
+              <HStack gap="3" justify="space-between" textStyle="sm">
+                <Box minWidth="0">
+                  <Text truncate title={name}>
+                    {name}
+                  </Text>
+                  <Text color="fg.error" overflowWrap="anywhere">
+                    {reason}
+                  </Text>
+                </Box>
+                <IconAction
+                  label={`Dismiss ${name}`}
+                  icon={X}
+                  onClick={() => {
+                    focusNext(UPLOAD_LABEL);
+                    dismiss();
+                  }}
+                />
+              </HStack>
             </Box>
           ))}
         </Card>

@@ -1,5 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
+import { httpStatus } from '@dripline/contract/error-codes';
+import { errorCodeOf } from '../api-error';
 import { CreateUploadDocument, CompleteUploadDocument } from '../graphql/generated';
+import { HttpError } from '../http/http-error';
 import { uploadToSignedUrl } from './put-file';
 
 interface UploadOptions {
@@ -11,7 +14,7 @@ interface UploadOptions {
   signal: AbortSignal;
 }
 
-/** The upload succeeded, but the server rejected the file or could not record it. */
+/** The file was uploaded, but the server could not record it. */
 export class UploadNotRecordedError extends Error {}
 
 /** Requests a signed URL, uploads the file and publishes it. Returns the file's path. */
@@ -43,6 +46,14 @@ export async function uploadFile(
     });
     return published!.completeUpload.objectPath;
   } catch (cause) {
+    if (isRejection(cause)) throw cause;
     throw new UploadNotRecordedError('The file was uploaded but could not be published', { cause });
   }
+}
+
+/** Whether the server rejected the upload, instead of failing. */
+function isRejection(error: unknown): boolean {
+  const code = errorCodeOf(error);
+  const status = code ? httpStatus[code] : error instanceof HttpError ? error.status : Infinity;
+  return status < 500;
 }

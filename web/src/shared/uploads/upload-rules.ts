@@ -1,5 +1,5 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
-import { IMAGE_TYPES, VIDEO_TYPES } from '@dripline/contract/media-types';
+import { IMAGE_TYPES } from '@dripline/contract/media-types';
 import { toasts } from '../../messages/toasts';
 import type { ToastMessage } from '../../ui/feedback/toaster';
 
@@ -11,19 +11,22 @@ export interface UploadRules {
 
 /** Returns the allowed types as a file input's `accept` attribute. */
 export const acceptAttribute = ({ kinds }: Pick<UploadRules, 'kinds'>) =>
-  kinds?.flatMap((kind) => typesOf[kind]).join(',');
+  kinds?.flatMap((kind) => (kind === 'video' ? 'video/*' : IMAGE_TYPES)).join(',');
 
 /** Checks a file before it is uploaded. Returns the toast to show, or undefined when the file is valid. */
 export function validateUpload(
   { type, size }: Pick<File, 'type' | 'size'>,
   { maxBytes, kinds }: UploadRules,
 ): ToastMessage | undefined {
-  if (kinds && !kinds.some((kind) => typesOf[kind].includes(type))) return wrongKind(kinds);
-  if (type.startsWith('video/') && size > MAX_UPLOAD_BYTES) return toasts.videoTooLarge;
+  if (kinds && !kinds.some((kind) => isOfKind[kind](type))) return wrongKind(kinds);
+  if (isOfKind.video(type) && size > MAX_UPLOAD_BYTES) return toasts.videoTooLarge;
   return size > maxBytes ? toasts.fileTooLarge(maxBytes) : undefined;
 }
 
-const typesOf = { image: IMAGE_TYPES, video: VIDEO_TYPES };
+const isOfKind = {
+  image: (type: string) => IMAGE_TYPES.includes(type),
+  video: (type: string) => type.startsWith('video/'),
+};
 
 function wrongKind(kinds: NonNullable<UploadRules['kinds']>): ToastMessage {
   if (kinds.length > 1) return toasts.notAnImageOrVideo;

@@ -1,8 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
+import { errorMessageOf } from '../api-error';
 import { toasts } from '../../messages/toasts';
 import { useUnsavedChanges } from '../../ui/form/unsaved-changes';
 import { showToast, type ToastMessage } from '../../ui/feedback/toaster';
+import { UploadOriginError } from './put-file';
 import { UploadNotRecordedError, uploadFile } from './upload-file';
 import { validateUpload, type UploadRules } from './upload-rules';
 
@@ -17,31 +19,40 @@ export interface RunningUpload {
   cancel: () => void;
 }
 
+/** A file that was not uploaded. */
+export interface FailedUpload {
+  id: number;
+  name: string;
+  reason: string;
+  dismiss: () => void;
+}
+
 interface UploadsOptions extends UploadRules {
   clientId?: string;
   /** Called when a file has been published. */
   onPublished: (objectPath: string, file: File) => void;
 }
 
-/** Uploads files one after the other and reports progress. `problem` is the reason the last file was rejected. */
+/** Uploads files one after the other, reports progress and keeps the failed files until they are dismissed. */
 export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) {
   const apollo = useApolloClient();
   const [uploads, setUploads] = useState<RunningUpload[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const [failures, setFailures] = useState<FailedUpload[]>([]);
   const queue = useRef(Promise.resolve());
   const count = useRef(0);
   useUnsavedChanges({ isUnsaved: uploads.length > 0, kind: 'upload', staysOnPage: true });
 
-  const showProblem = (message: ToastMessage) => {
-    setProblem(message.description);
-    showToast(message);
-  };
   const start = (file: File) => {
-    const invalid = validateUpload(file, rules);
-    if (invalid) return showProblem(invalid);
-    setProblem(undefined);
-    const { signal, abort } = cancellation();
     const id = (count.current += 1);
+    const dismiss = () => setFailures((all) => all.filter((failure) => failure.id !== id));
+    const fail = (message: ToastMessage) => {
+      setFailures((all) => [...all, { id, name: file.name, reason: message.description ?? message.title, dismiss }]);
+      showToast(message);
+    };
+    setFailures((all) => all.filter(({ name }) => name !== file.name));
+    const invalid = validateUpload(file, rules);
+    if (invalid) return fail(invalid);
+    const { signal, abort } = cancellation();
     const change = (patch: Partial<RunningUpload>) =>
       setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)));
     const remove = () => setUploads((all) => all.filter((upload) => upload.id !== id));
@@ -56,15 +67,19 @@ export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) 
       try {
         onPublished(await uploadFile(apollo, { file, clientId, onProgress: onShare, signal }), file);
       } catch (error) {
-        if (!signal.aborted)
-          showProblem(error instanceof UploadNotRecordedError ? toasts.fileNotRecorded : toasts.fileUploadFailed);
+        if (!signal.aborted) fail(failureMessage(error));
       }
       remove();
     };
     setUploads((all) => [...all, { id, name: file.name, phase: 'waiting', progress: 0, cancel }]);
     queue.current = queue.current.then(run);
   };
-  return { uploads, problem, start, clearProblem: () => setProblem(undefined) };
+  return { uploads, failures, start, clearFailures: () => setFailures([]) };
+}
+
+function failureMessage(error: unknown): ToastMessage {
+  if (error instanceof UploadNotRecordedError) return toasts.fileNotRecorded;
+  return toasts.fileUploadFailed(error instanceof UploadOriginError ? error.message : errorMessageOf(error));
 }
 
 function cancellation() {

@@ -169,6 +169,19 @@ describe('files in the local store', () => {
     expect((await client.call(FilesDocument, { clientId: client.id })).client.files.nodes).toHaveLength(3);
   });
 
+  it('a video that browsers cannot play is accepted as a client’s file, but not for a landing page', async () => {
+    const client = await createClient(server);
+    const [avi, claim] = [Buffer.from('RIFF\0\0\0\0AVI '), { fileName: 'film.avi', mimeType: 'video/x-msvideo' }];
+    expect((await upload(server, client.call, avi, { clientId: client.id, ...claim })).file).toMatchObject({
+      mimeType: 'video/x-msvideo',
+    });
+    await expect(upload(server, client.call, avi, claim)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      fields: { mimeType: 'Browsers cannot play this video. Choose an MP4, WebM, QuickTime or Ogg video.' },
+    });
+    await eventually(() => expect(listStored('pending')).toEqual([]));
+  });
+
   it('an upload URL accepts one PUT, unmodified and before it expires', async () => {
     const [uploadURL, other] = [await ask(), await ask()];
     const query = uploadURL.slice(uploadURL.indexOf('?'));

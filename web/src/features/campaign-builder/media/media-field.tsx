@@ -38,7 +38,7 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
     clearErrors(slot.name);
   };
 
-  const { uploads, problem, start, clearProblem } = useUploads({
+  const { uploads, failures, start, clearFailures } = useUploads({
     maxBytes,
     kinds: slots.map(({ kind }) => kind),
     onPublished: (objectPath, { type }) => {
@@ -62,9 +62,10 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
   const upload = ([file]: File[]) => {
     if (!file || isBusy) return;
     moveFocus(`Cancel upload of ${file.name}`);
+    clearFailures();
     start(file);
   };
-  const errorText = names.map((name) => formState.errors[name]?.message).find(Boolean) ?? problem;
+  const errorText = names.map((name) => formState.errors[name]?.message).find(Boolean) ?? failures[0]?.reason;
   const emptySlots = slots.filter((_, index) => !values[index]);
   const uploadLabel = chooseLabel(emptySlots);
   return (
@@ -84,7 +85,7 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
               onRemove={() => {
                 focusNext(chooseLabel(slots.filter((other) => other === slot || emptySlots.includes(other))));
                 set(slot, '');
-                clearProblem();
+                clearFailures();
               }}
             />
           ),

@@ -1,0 +1,26 @@
+/** The response to an upload's PUT request. */
+export interface UploadResponse {
+  status: number;
+  statusText?: string;
+  responseText?: string;
+}
+
+/** Replaces XMLHttpRequest. Each request gets this response, or fails without one, as when the network is down. */
+export function respondToUploads(response?: UploadResponse): void {
+  jest.spyOn(globalThis, 'XMLHttpRequest').mockImplementation(() => {
+    const request = {
+      status: 0,
+      statusText: '',
+      responseText: '',
+      ...response,
+      upload: {},
+      open: () => undefined,
+      setRequestHeader: () => undefined,
+      abort: () => undefined,
+      onload: () => undefined,
+      onerror: () => undefined,
+      send: () => queueMicrotask(() => (response ? request.onload() : request.onerror())),
+    };
+    return request as unknown as XMLHttpRequest;
+  });
+}
