@@ -81,13 +81,7 @@ test('shows totals, the five latest leads, the usage of the monthly limits, and 
 
   await test.step('lists the five latest leads and escapes their names', async () => {
     const lines = activityOf(page).getByRole('listitem');
-    await expect(lines.locator('p:first-of-type')).toContainText([
-      '<b>Seventh</b>',
-      'Lead 6',
-      'Lead 5',
-      'Lead 4',
-      'Lead 3',
-    ]);
+    await expect(lines.getByRole('link')).toHaveText(['<b>Seventh</b>', 'Lead 6', 'Lead 5', 'Lead 4', 'Lead 3']);
     await expect(lines).toHaveCount(5);
     await expect(lines.first()).toContainText('Spring');
     await expect(lines.last()).toContainText('Contacted');
@@ -131,6 +125,25 @@ test('shows totals, the five latest leads, the usage of the monthly limits, and 
     await expectAccessibleInAllThemes(page);
   });
 });
+
+test(
+  'leads from the recent activity to the lead, and Back returns',
+  { tag: '@touch' },
+  async ({ page, api, client, campaign, openDashboard }) => {
+    const { id } = await api.createLead(client, campaign, { fullName: 'Ada Lovelace' });
+    await openDashboard();
+    await activityOf(page).getByRole('link', { name: 'Ada Lovelace' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ada Lovelace' });
+    await expect(dialog.getByText('Timeline')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`\\?tab=leads&dialog=view&id=${id}$`));
+    await expectAccessibleInAllThemes(page);
+    await page.reload();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(activityOf(page)).toBeVisible();
+  },
+);
 
 test('explains held leads, and releases them when the limit is raised', async ({
   page,
