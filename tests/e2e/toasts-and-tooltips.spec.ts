@@ -149,21 +149,23 @@ test('a tooltip opens after 700 ms, and the next one within 300 ms opens immedia
   await edit!.scrollIntoViewIfNeeded();
   await stopTime(page);
   const [over, next] = [await middle(edit!), await middle(remove!)];
-  const aside = () => page.mouse.move(over.x + 300, over.y);
+  const leave = async () => {
+    await page.mouse.move(over.x + 300, over.y);
+    await page.clock.runFor(1);
+    await expect(tips).toHaveCount(0);
+  };
   await page.mouse.move(over.x, over.y);
   await page.clock.runFor(690);
   expect(await tip('Edit the sample').count()).toBe(0);
   await page.clock.runFor(20);
   await expect(tip('Edit the sample')).toBeVisible();
-  await aside();
-  await expect(tips).toHaveCount(0);
+  await leave();
   await page.clock.runFor(290);
   await page.mouse.move(next.x, next.y);
   await page.clock.runFor(1);
   await expect(tip('Delete the sample')).toBeVisible();
   expect(await tips.count()).toBe(1);
-  await aside();
-  await expect(tips).toHaveCount(0);
+  await leave();
   await page.clock.runFor(310);
   await page.mouse.move(over.x, over.y);
   await page.clock.runFor(600);
