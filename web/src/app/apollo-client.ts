@@ -11,6 +11,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
 import { fetchSuccess } from '../shared/http/http-error';
+import { createPreloadFailures } from './preload-failures';
 import { mutationEffects, updateAfter } from './mutation-effects';
 
 const signInOperations = new Set([
@@ -77,6 +78,7 @@ export function createApolloClient(
   const client = new ApolloClient({
     link: ApolloLink.from([
       sessionWatch,
+      createPreloadFailures(),
       persistedQueryLink,
       new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: fetchSuccess }),
     ]),
