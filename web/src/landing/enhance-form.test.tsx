@@ -14,7 +14,10 @@ const view = {
 } as unknown as LandingView;
 const state = { action: '/landing/a/b', endpoint: '/api/campaigns/a/b/leads?', idempotencyKey: 'k' };
 
-const answer = (status: number, body: object = {}) => ({ status, json: () => Promise.resolve(body) }) as Response;
+const answer = (status: number, body: object | string = {}) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, ok: status < 300, text: () => Promise.resolve(text) } as Response;
+};
 const fetchMock = jest.fn<Promise<Response>, [string, RequestInit]>();
 const timeout = new AbortController();
 
@@ -57,7 +60,7 @@ describe('a submission from the landing page', () => {
     ['there is no response in time', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
     ['the server returns 503', () => Promise.resolve(answer(503))],
     ['the server returns 429', () => Promise.resolve(answer(429))],
-    ['the response is not JSON', () => Promise.resolve({ status: 502, json: () => JSON.parse('<') } as Response)],
+    ['the response is not JSON', () => Promise.resolve(answer(200, '<'))],
   ])('is sent once and fails at once when %s, with a toast and a notice, and keeps the answers', async (_, respond) => {
     fetchMock.mockImplementation(respond);
     await submit();
