@@ -8,8 +8,15 @@ const SKIP_DELAY_MS = 300;
 
 let closedAt = -Infinity;
 
+interface TooltipProps {
+  text: string;
+  /** Whether a press opens it too, for touch. Use it only where a press does nothing else. */
+  opensOnPress?: boolean;
+  children: ReactElement;
+}
+
 /** A tooltip on hover and keyboard focus. Its text must also be available without it, for example as an aria-label. */
-export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+export function Tooltip({ text, opensOnPress = false, children }: TooltipProps) {
   const [openDelay, setOpenDelay] = useState(OPEN_DELAY_MS);
   const isOpen = useRef(false);
   const onOpenChange = ({ open }: { open: boolean }) => {
@@ -20,10 +27,25 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   // At once, because the tooltip reads the delay during the same event.
   const chooseDelay = () => flushSync(() => setOpenDelay(Date.now() - closedAt < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS));
   return (
-    <ChakraTooltip.Root openDelay={openDelay} closeDelay={0} onOpenChange={onOpenChange} lazyMount unmountOnExit>
-      <ChakraTooltip.Trigger asChild onPointerOverCapture={chooseDelay}>
-        {children}
-      </ChakraTooltip.Trigger>
+    <ChakraTooltip.Root
+      openDelay={openDelay}
+      closeDelay={0}
+      closeOnClick={!opensOnPress}
+      onOpenChange={onOpenChange}
+      lazyMount
+      unmountOnExit
+    >
+      <ChakraTooltip.Context>
+        {({ setOpen }) => (
+          <ChakraTooltip.Trigger
+            asChild
+            onPointerOverCapture={chooseDelay}
+            onClick={opensOnPress ? () => setOpen(true) : undefined}
+          >
+            {children}
+          </ChakraTooltip.Trigger>
+        )}
+      </ChakraTooltip.Context>
       <Portal>
         <ChakraTooltip.Positioner>
           <ChakraTooltip.Content>{text}</ChakraTooltip.Content>

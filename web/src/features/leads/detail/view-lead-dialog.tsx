@@ -45,7 +45,7 @@ export function ViewLeadDialog({ lead: listed, timeZone, onEdit, onClose }: View
       onClose={onClose}
       footer={
         onEdit && (
-          <Button variant="outline" colorPalette="gray" onClick={onEdit}>
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onEdit}>
             <Pencil aria-hidden="true" /> {sharedMessages.edit}
           </Button>
         )
