@@ -80,6 +80,14 @@ describe('the dialogs of leads', () => {
     expect(screen.queryByText('Grace Hopper')).toBeNull();
   });
 
+  it('stay open when a search takes effect', async () => {
+    const { user, address } = await open('/?tab=leads');
+    await user.type(screen.getByRole('searchbox', { name: 'Search leads' }), 'a');
+    await user.click(screen.getByRole('button', { name: lead.fullName! }));
+    await waitFor(() => expect(address()).toBe(`?tab=leads&search=a&dialog=view&id=${lead.id}`));
+    await dialog(lead.fullName!);
+  });
+
   it('ask before Back discards what was typed', async () => {
     const { user, address, goBack } = await open('/?tab=leads');
     await user.click(screen.getByRole('button', { name: `Edit ${lead.fullName}` }));

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { keepDialog } from '../../shared/dialogs/use-addressed-dialog';
 import { type LeadFilter, type LeadQuery, parseLeadQuery, toSearchParams } from './lead-query';
 
 /** Reads the leads query from the URL and returns functions that change it. Each change adds a history entry. */
@@ -7,7 +8,9 @@ export function useLeadQuery() {
   const [params, setParams] = useSearchParams();
   const query = parseLeadQuery(params);
   const navigate = useCallback(
-    (next: LeadQuery, replace = false) => setParams(toSearchParams(next), { replace, preventScrollReset: true }),
+    (next: LeadQuery, replace = false) =>
+      // A search may take effect after a dialog was opened, which stays open.
+      setParams((current) => keepDialog(current, toSearchParams(next)), { replace, preventScrollReset: true }),
     [setParams],
   );
   // Replaces the history entry while the user types, so that Back undoes the whole search.

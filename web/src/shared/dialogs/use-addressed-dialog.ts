@@ -40,6 +40,10 @@ export function useAddressedDialog<Kind extends string>(kinds: readonly Kind[]) 
 export const dialogLink = (tab: string, kind: string, id: string) =>
   `?${withDialog(new URLSearchParams({ tab }), kind, id).toString()}`;
 
+/** Adds the open dialog to the parameters of another address of the same tab. */
+export const keepDialog = (current: URLSearchParams, next: URLSearchParams): URLSearchParams =>
+  withDialog(next, current.get('dialog') ?? '', current.get('id') ?? '');
+
 function withDialog(params: URLSearchParams, kind?: string, id?: string): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete('dialog');
