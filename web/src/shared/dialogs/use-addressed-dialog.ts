@@ -54,7 +54,7 @@ function withDialog(params: URLSearchParams, kind?: string, id?: string): URLSea
 }
 
 /**
- * Keeps an object as it was when its dialog opened, because it may change or leave its list meanwhile.
+ * Keeps the object that a dialog opened with, because it may change or leave its list meanwhile.
  *
  * @param dialog which dialog of which object is open
  * @returns the kept object, and a function that keeps the current one if none is kept, and returns the kept one
