@@ -46,7 +46,7 @@ test.each([
   ['src/pages/admin-login.tsx', 252],
   ['src/pages/admin-console.tsx', 276],
   ['src/pages/client-dashboard.tsx', 328],
-  ['src/pages/admin-client.tsx', 328],
+  ['src/pages/admin-client.tsx', 327],
   ['src/pages/campaign-builder.tsx', 347],
 ])('the app with %s as its first screen loads at most %d KB of compressed scripts', (screen, budget) => {
   expect(compressed(scriptsOf('index.html', screen))).toBeLessThanOrEqual(budget * KB);

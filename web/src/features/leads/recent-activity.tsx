@@ -8,7 +8,7 @@ import { LoadError } from '../../ui/feedback/load-error';
 import { LinkButton } from '../../ui/button/link-button';
 import { NameSkeleton } from '../../ui/data/name-skeleton';
 import { Card } from '../../ui/layout/card';
-import { dialogLink } from '../../shared/dialogs/use-addressed-dialog';
+import { dialogLink } from '../../shared/dialogs/dialog-link';
 import { useClientChange } from '../../shared/live/live-client';
 import { retry } from '../../shared/retry';
 import { StatusBadge } from '../../shared/status-badge';

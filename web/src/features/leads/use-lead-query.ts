@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { keepDialog } from '../../shared/dialogs/use-addressed-dialog';
+import { keepDialog } from '../../shared/dialogs/dialog-link';
 import { type LeadFilter, type LeadQuery, parseLeadQuery, toSearchParams } from './lead-query';
 
 /** Reads the leads query from the URL and returns functions that change it. Each change adds a history entry. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { markFormsSaved } from '../../ui/form/unsaved-changes';
+import { withDialog } from './dialog-link';
 
 /**
  * The open dialog of a tab. It is kept in the address (`?dialog=edit&id=…`), so that a link opens it and Back closes it.
@@ -34,23 +35,6 @@ export function useAddressedDialog<Kind extends string>(kinds: readonly Kind[]) 
       else setParams((current) => withDialog(current), { preventScrollReset: true, replace: true });
     },
   };
-}
-
-/** Returns the link of a dialog in a tab. */
-export const dialogLink = (tab: string, kind: string, id: string) =>
-  `?${withDialog(new URLSearchParams({ tab }), kind, id).toString()}`;
-
-/** Adds the open dialog to the parameters of another address of the same tab. */
-export const keepDialog = (current: URLSearchParams, next: URLSearchParams): URLSearchParams =>
-  withDialog(next, current.get('dialog') ?? '', current.get('id') ?? '');
-
-function withDialog(params: URLSearchParams, kind?: string, id?: string): URLSearchParams {
-  const next = new URLSearchParams(params);
-  next.delete('dialog');
-  next.delete('id');
-  if (kind) next.set('dialog', kind);
-  if (id) next.set('id', id);
-  return next;
 }
 
 /**

@@ -1,0 +1,17 @@
+/** Returns the link of a dialog in a tab. */
+export const dialogLink = (tab: string, kind: string, id: string) =>
+  `?${withDialog(new URLSearchParams({ tab }), kind, id).toString()}`;
+
+/** Adds the open dialog to the parameters of another address of the same tab. */
+export const keepDialog = (current: URLSearchParams, next: URLSearchParams): URLSearchParams =>
+  withDialog(next, current.get('dialog') ?? '', current.get('id') ?? '');
+
+/** Returns the parameters with another open dialog, or none. */
+export function withDialog(params: URLSearchParams, kind?: string, id?: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('dialog');
+  next.delete('id');
+  if (kind) next.set('dialog', kind);
+  if (id) next.set('id', id);
+  return next;
+}
