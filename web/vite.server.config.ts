@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite';
-import client from './vite.config';
+import { resolve } from './vite.config';
 
 /** Builds the Node server into `dist/server`, as CommonJS like the other services. */
 export default defineConfig({
-  resolve: client.resolve,
+  resolve,
   publicDir: false,
   // Another release of it stands in the root's node_modules.
   ssr: { noExternal: ['lru-cache'] },

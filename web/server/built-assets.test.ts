@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readBuiltAssets } from './built-assets';
 import { startWeb } from './testing/start-web';
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<title>{{productName}}</title><meta content="{{phoneCountry}}">');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets/app-1.js'), 'app()');
+  writeFileSync(join(folder, 'assets/app-1.js.br'), brotliCompressSync('app()'));
+  writeFileSync(join(folder, 'assets/app-1.js.gz'), gzipSync('app()'));
   writeFileSync(join(folder, 'assets/landing-1.css'), 'body{}');
   const manifest = {
     'src/landing/enhance.ts': { file: 'assets/landing-1.js', css: ['assets/landing-1.css'], imports: ['_shared'] },
@@ -48,6 +51,21 @@ test('built files are cached for a year and other files are revalidated', async 
     'public, max-age=31536000, immutable',
   );
   expect((await get('/favicon.svg', '*/*')).headers.get('cache-control')).toBe('public, max-age=0');
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', null],
+])('a built file is sent as the build compressed it for Accept-Encoding: %s', async (accepted, encoding) => {
+  const response = await fetch(`${web.url}/assets/app-1.js`, { headers: { 'accept-encoding': accepted } });
+  expect([response.headers.get('content-encoding'), response.headers.get('vary'), await response.text()]).toEqual([
+    encoding,
+    'Accept-Encoding',
+    'app()',
+  ]);
+  expect(response.headers.get('content-type')).toMatch(/^text\/javascript; charset=utf-8$/i);
 });
 
 test.each([

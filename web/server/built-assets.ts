@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import type { Client } from './client-bundle';
 import { landingRenderer } from './landing/landing-renderer';
 import { type PageSettings, pageWithSettings } from './page-settings';
@@ -31,9 +32,14 @@ export function readBuiltAssets(settings: PageSettings, folder = join(__dirname,
     renderer: async () => landingRenderer,
     handler: Router()
       // File names contain a content hash, so the files never change. index.html refers to the current ones.
-      .use(
-        '/assets',
-        express.static(join(folder, 'assets'), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
+      .get(
+        '/assets/*file',
+        expressStaticGzip(folder, {
+          enableBrotli: true,
+          orderPreference: ['br', 'gzip'],
+          index: false,
+          serveStatic: { immutable: true, maxAge: YEAR_MS, redirect: false },
+        }),
       )
       .use(express.static(folder, { index: false, redirect: false }))
       .use(screenHandler(pageWithSettings(readFileSync(join(folder, 'index.html'), 'utf8'), settings))),

@@ -16,6 +16,28 @@ for (const [name, maxGraphql, path] of [
     expect(operations.length, operations.join(', ')).toBeLessThanOrEqual(maxGraphql);
   });
 
+test('a client’s dashboard opens with at most 20 requests and 265 KB of scripts', async ({
+  clientPage: page,
+  client,
+}) => {
+  const scripts: Promise<number>[] = [];
+  let requests = 0;
+  page.on('request', () => (requests += 1));
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.sizes().then((sizes) => sizes.responseBodySize));
+  });
+  // A new tab has its scripts in the browser's cache, in which a request has no size.
+  await page
+    .context()
+    .newCDPSession(page)
+    .then((session) => session.send('Network.setCacheDisabled', { cacheDisabled: true }));
+  await untilIdle(page, () => page.goto(`/client/dashboard/${client.id}`));
+  expect(requests).toBeLessThanOrEqual(20);
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(100 * 1024);
+  expect(bytes).toBeLessThanOrEqual(265 * 1024);
+});
+
 test('the admin console opens with at most 4 GraphQL requests, and returning to a tab needs none', async ({
   adminPage: page,
 }) => {

@@ -7,7 +7,8 @@ import { GraphQLError } from 'graphql';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Link, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { dismissToast, Toaster } from '../ui/feedback/toaster';
+import { ToastAreaLoader } from '../ui/feedback/toast-area-loader';
+import { dismissToast } from '../ui/feedback/toaster';
 import { UnsavedChangesGuard } from '../ui/form/unsaved-changes-guard';
 import { themeSystem } from '../ui/theme/theme';
 
@@ -71,7 +72,7 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}) {
     <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
       <ChakraProvider value={themeSystem}>
         <RouterProvider router={router} />
-        <Toaster />
+        <ToastAreaLoader />
       </ChakraProvider>
     </ApolloProvider>,
   );

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { errorMessageOf } from '../../shared/api-error';
+import { lazyDialog } from '../../shared/dialogs/lazy-dialog';
 import { paths } from '../../shared/paths';
 import { useSave } from '../../shared/use-save';
 import { ConflictChoices } from '../../ui/form/conflict-choices';
@@ -12,7 +13,6 @@ import { useEditForm } from '../../ui/form/use-edit-form';
 import { showToast } from '../../ui/feedback/toaster';
 import { builderMessages } from '../../messages/campaign-builder';
 import { toasts } from '../../messages/toasts';
-import { PreviewDialog } from './preview/preview-dialog';
 import { BuilderHeader } from './builder-header';
 import { BuilderSections } from './builder-sections';
 import { BuilderSessionProvider, createBuilderSession } from './builder-session';
@@ -21,9 +21,11 @@ import { toCampaignDraft } from './campaign-draft';
 import { campaignSchema } from './campaign-schema';
 import { campaignTemplate } from './campaign-template';
 import { PreviewPane } from './preview/preview-pane';
-import { QrDialog } from './qr-dialog';
 import { useSaveCampaign } from './use-save-campaign';
 import { type BuilderView, ViewSwitcherBar } from './view-switcher-bar';
+
+const PreviewDialog = lazyDialog(async () => (await import('./preview/preview-dialog')).PreviewDialog);
+const QrDialog = lazyDialog(async () => (await import('./qr-dialog')).QrDialog);
 
 interface Props {
   client: ClientFieldsFragment;

@@ -1,11 +1,13 @@
 import { useQuery } from '@apollo/client/react';
+import { lazy, Suspense } from 'react';
 import { Flex, Heading, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { LeadsDocument } from '../../shared/graphql/generated';
+import { type LeadFieldsFragment, LeadsDocument } from '../../shared/graphql/generated';
 import { RECENT_ACTIVITY_LEADS } from '@dripline/contract/limits';
 import { Inbox } from 'lucide-react';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { LinkButton } from '../../ui/button/link-button';
+import { AvatarName } from '../../ui/data/avatar-name';
 import { NameSkeleton } from '../../ui/data/name-skeleton';
 import { Card } from '../../ui/layout/card';
 import { dialogLink } from '../../shared/dialogs/dialog-link';
@@ -14,7 +16,6 @@ import { retry } from '../../shared/retry';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { dashboardMessages } from '../../messages/dashboard';
-import { LeadName } from './lead-name';
 
 interface RecentActivityProps {
   clientId: string;
@@ -50,7 +51,7 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
       <Stack as="ul" listStyleType="none" gap="0" aria-busy={!leads && !error}>
         {leads?.map((lead) => (
           <HStack as="li" key={lead.id} {...line}>
-            <LeadName lead={lead} detail={lead.campaignName} to={dialogLink('leads', 'view', lead.id)} />
+            <RecentLead lead={lead} />
             <Flex
               gap={{ base: '1', sm: '4' }}
               direction={{ base: 'column', sm: 'row' }}
@@ -80,6 +81,20 @@ export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
           ))}
       </Stack>
     </Card>
+  );
+}
+
+// Formatting phone numbers takes 24 KB of scripts, and few leads have nothing else that names them.
+const LeadName = lazy(async () => ({ default: (await import('./lead-name')).LeadName }));
+
+function RecentLead({ lead }: { lead: LeadFieldsFragment }) {
+  const line = { detail: lead.campaignName, to: dialogLink('leads', 'view', lead.id) };
+  const name = lead.fullName ?? lead.email;
+  if (name !== null) return <AvatarName name={name} {...line} />;
+  return (
+    <Suspense fallback={<NameSkeleton />}>
+      <LeadName lead={lead} {...line} />
+    </Suspense>
   );
 }
 

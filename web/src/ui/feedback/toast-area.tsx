@@ -1,44 +1,14 @@
-import { Toaster as ChakraToaster, createToaster, Portal, Stack, Toast } from '@chakra-ui/react';
+import { Toaster as ChakraToaster, Portal, Stack, Toast } from '@chakra-ui/react';
 import { useLayoutEffect } from 'react';
+import { type ToastMessage, toaster } from './toaster';
 import { useToastFocus } from './use-toast-focus';
 import { useSwipeToDismiss } from './use-swipe-to-dismiss';
-
-/** The content of a toast. */
-export interface ToastMessage {
-  type: 'success' | 'error' | 'warning' | 'info';
-  title: string;
-  description?: string;
-}
-
-const toaster = createToaster({
-  placement: 'bottom',
-  max: 1,
-  duration: 5000,
-  hotkey: ['F8'],
-  pauseOnPageIdle: true,
-  // Above what is fixed to the bottom edge: the buttons of a sheet and the on-screen keyboard.
-  offsets: {
-    top: '16px',
-    left: '16px',
-    right: '16px',
-    bottom: 'calc(max(var(--sheet-footer), var(--keyboard, 0px)) + 16px)',
-  },
-});
-
-/** Shows a toast, replacing the visible one. */
-export function showToast(message: ToastMessage) {
-  toaster.remove();
-  toaster.create({ ...message, closable: true });
-}
-
-/** Dismisses the visible toast, for example when the form it refers to is cancelled. */
-export const dismissToast = () => toaster.dismiss();
 
 /**
  * The toast area: F8 focuses it, and a swipe to the right dismisses a toast. It is rendered in a portal because an open
  * dialog hides the app from screen readers.
  */
-export function Toaster() {
+export function ToastArea() {
   // Spread, because Chakra's types omit the ref that its Toaster passes on.
   const { restoreFocus, ...areaProps } = useToastFocus({
     onEnter: () => toaster.pause(),
