@@ -41,6 +41,9 @@ for (const width of [390, 1280])
       });
     const label = await margins('label[for=field-fullName]');
     expect(label.left).toBeGreaterThan(label.right + 100);
+    // An English name stays at the page's side.
+    const brand = await margins('.brand');
+    expect(brand.left).toBeGreaterThan(brand.right + 100);
     // The subheadline begins with a Latin word.
     await expect(page.locator('.subheadline')).toHaveCSS('direction', 'ltr');
     await expect(page.locator('.footer span')).toHaveAttribute('lang', 'en');
