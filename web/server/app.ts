@@ -3,9 +3,12 @@ import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/http/security-headers';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { randomBytes } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Client } from './client-bundle';
+import { cspReports, reporting } from './csp-reports';
 import type { Env } from './env';
+import { mediaSources } from './media-sources';
 import { type Handler, MAX_STREAMS, proxyTo } from './proxy';
 import { landingData } from './landing/landing-data';
 import { landingRoutes } from './landing/landing-routes';
@@ -18,6 +21,7 @@ export function createApp(env: Env, client: Client, landings: LandingCache | und
   const pages = landingRoutes(env, client, landings, (error, response) => sendError(error, response));
   // Vite's development page uses inline scripts, which this policy forbids.
   if (env.NODE_ENV !== 'development') app.use(appHeaders(env));
+  app.use(cspReports());
   app.use(pages.forms);
   app.use(compression());
   app.use(client.handler);
@@ -42,24 +46,31 @@ export function createApp(env: Env, client: Client, landings: LandingCache | und
 
 const ignore = () => undefined;
 
-/** Sets the app's content security policy. Chakra creates inline styles, and a campaign's media may be on any site. */
-function appHeaders({ GCS_API_ENDPOINT, PUBLIC_URL }: Env): RequestHandler {
+/**
+ * Sets the app's security headers, with a new nonce for the `<style>` elements of each page. Handlers find it in
+ * `response.locals.styleNonce`.
+ */
+function appHeaders(env: Env): RequestHandler {
+  const { directives, headers } = reporting('app', env.PUBLIC_URL);
   const policy: ContentSecurityPolicy = {
     'default-src': "'self'",
     'script-src': "'self'",
-    'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data: blob: https: http:",
-    'media-src': "'self' blob: https: http:",
+    ...mediaSources(env),
     // Uploads go directly to the bucket.
-    'connect-src': `'self' ${new URL(GCS_API_ENDPOINT ?? 'https://storage.googleapis.com').origin}`,
+    'connect-src': `'self' ${new URL(env.GCS_API_ENDPOINT ?? 'https://storage.googleapis.com').origin}`,
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'object-src': "'none'",
+    ...directives,
   };
-  const headers = securityHeaders(policy, PUBLIC_URL);
   return (_request, response, next) => {
-    response.set(headers);
+    const nonce = randomBytes(16).toString('base64');
+    response.locals['styleNonce'] = nonce;
+    response.set({
+      ...securityHeaders({ ...policy, 'style-src': `'self' 'nonce-${nonce}'` }, env.PUBLIC_URL),
+      ...headers,
+    });
     next();
   };
 }

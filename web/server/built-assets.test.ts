@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readBuiltAssets } from './built-assets';
 import { startWeb } from './testing/start-web';
@@ -12,7 +15,10 @@ let web: Awaited<ReturnType<typeof startWeb>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'web-'));
   for (const sub of ['assets', '.vite']) mkdirSync(join(folder, sub));
-  writeFileSync(join(folder, 'index.html'), '<title>{{productName}}</title><meta content="{{phoneCountry}}">');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<title>{{productName}}</title><meta content="{{phoneCountry}}"><meta nonce="{{styleNonce}}">',
+  );
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets/app-1.js'), 'app()');
   writeFileSync(join(folder, 'assets/app-1.js.br'), brotliCompressSync('app()'));
@@ -33,13 +39,55 @@ afterAll(async () => {
 const get = (path: string, accept = 'text/html', method = 'GET') =>
   fetch(web.url + path, { method, headers: { accept } });
 
+/** Sends a request without the changes that `fetch` makes to conditional requests. */
+async function getRaw(path: string, headers: Record<string, string>) {
+  const [response] = (await once(
+    request(web.url + path, { headers: { accept: 'text/html', ...headers } }).end(),
+    'response',
+  )) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
 test('a screen’s URL returns the app with its settings and without caching', async () => {
   const response = await get('/client/login');
   expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
     200,
-    'no-cache',
-    '<title>Fish &#38; Chips</title><meta content="GB">',
+    'private, no-cache',
+    expect.stringContaining('<title>Fish &#38; Chips</title><meta content="GB">'),
   ]);
+});
+
+test('each page has a new nonce for styles, which its policy allows, and can never be answered with a 304', async () => {
+  const read = async () => {
+    const { status, headers, body } = await getRaw('/client/login', {
+      'if-none-match': '*',
+      'if-modified-since': new Date().toUTCString(),
+    });
+    const nonce = /<meta nonce="([\w+/=]{24})">/.exec(body)?.[1];
+    expect(status).toBe(200);
+    expect(headers).not.toHaveProperty('etag');
+    expect(headers).not.toHaveProperty('last-modified');
+    expect(String(headers['content-security-policy']).split('; ')).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    return nonce;
+  };
+  expect(new Set([await read(), await read(), await read()]).size).toBe(3);
+});
+
+test('the policy allows media only from this site and sites with https', async () => {
+  const rules = async (variables: Record<string, string>) => {
+    const server = await startWeb(variables, readBuiltAssets(settings, folder));
+    const { headers } = await fetch(server.url);
+    await server.stop();
+    return headers.get('content-security-policy')!.split('; ');
+  };
+  const media = ["img-src 'self' data: https:", "media-src 'self' https:"];
+  expect(await rules({})).toEqual(expect.arrayContaining([...media, 'upgrade-insecure-requests']));
+  const local = await rules({ PUBLIC_URL: 'http://localhost:8080' });
+  expect(local).toEqual(expect.arrayContaining(media));
+  expect(local).not.toContain('upgrade-insecure-requests');
+  expect(await rules({ PUBLIC_URL: 'http://localhost:8080', GCS_API_ENDPOINT: 'http://localhost:4443' })).toEqual(
+    expect.arrayContaining(media.map((rule) => `${rule} http://localhost:4443`)),
+  );
 });
 
 test.each(['*/*', 'application/json'])('the start page is also returned for Accept: %s', async (accept) => {

@@ -4,7 +4,7 @@ import express, { type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { Client } from './client-bundle';
 import { landingRenderer } from './landing/landing-renderer';
-import { type PageSettings, pageWithSettings } from './page-settings';
+import { type PageSettings, pageWithNonce, pageWithSettings } from './page-settings';
 
 const LANDING_ENTRY = 'src/landing/enhance.ts';
 const YEAR_MS = 31_536_000_000;
@@ -61,6 +61,11 @@ function screenHandler(page: string): RequestHandler {
     // The start page is returned for any Accept header, because probes may not send one.
     const isScreen = request.path === '/' || (request.get('accept')?.includes('text/html') && !extname(request.path));
     if (!isReadRequest || !isScreen) return next();
-    response.set('cache-control', 'no-cache').type('html').send(page);
+    // Neither a cache nor a 304 may join this page with the policy of another response, which has another nonce. So the
+    // page is private and has no ETag.
+    response
+      .set('cache-control', 'private, no-cache')
+      .type('html')
+      .end(pageWithNonce(page, String(response.locals['styleNonce'])));
   };
 }

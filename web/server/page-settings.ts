@@ -4,8 +4,11 @@ import type { Env } from './env';
 /** The settings that index.html contains, because the screens need them before the first response. */
 export type PageSettings = Pick<Env, 'PRODUCT_NAME' | 'DEFAULT_PHONE_COUNTRY'>;
 
-/** Returns index.html with the settings filled in. */
+/** Returns index.html with the settings, but not the nonce, filled in. */
 export const pageWithSettings = (html: string, settings: PageSettings): string =>
   html
     .replaceAll('{{productName}}', escapeHtml(settings.PRODUCT_NAME))
     .replaceAll('{{phoneCountry}}', escapeHtml(settings.DEFAULT_PHONE_COUNTRY));
+
+/** Returns the page with the nonce that its styles need to apply. */
+export const pageWithNonce = (page: string, nonce: string): string => page.replaceAll('{{styleNonce}}', nonce);

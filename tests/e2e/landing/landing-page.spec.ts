@@ -261,9 +261,10 @@ test('shows logo, background and image at their sizes, and a video in place of t
   await expectAccessibleInAllThemes(page);
 });
 
-test('hides a logo and an image that cannot be loaded', async ({ page, stack, campaign, change, pageErrors }) => {
-  pageErrors.expect(statusError('404 (Not Found)'));
-  const missing = `${stack.origin}/no-such-picture.png`;
+test('hides a logo and an image that cannot be loaded', async ({ page, campaign, change, pageErrors }) => {
+  pageErrors.expect(statusError('404 (Not Found)'), 'request to https://pictures.example');
+  const missing = 'https://pictures.example/no-such-picture.png';
+  await page.route(missing, (route) => route.fulfill({ status: 404 }));
   await change({ logoImageUrl: missing, formImageUrl: missing });
   await page.goto(campaign.landingUrl);
   await expect(page.locator('img')).toHaveCount(2);

@@ -1,17 +1,19 @@
 import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/http/security-headers';
 import { createHash } from 'node:crypto';
 import type { LandingAssets } from '../client-bundle';
+import { reporting } from '../csp-reports';
+import type { Env } from '../env';
+import { mediaSources } from '../media-sources';
 
 /** Returns the security headers of landing pages. They do not depend on the campaign, so that pages can be cached. */
-export function landingHeaders({ styles }: LandingAssets, publicUrl: string): Record<string, string> {
+export function landingHeaders({ styles }: LandingAssets, env: Env): Record<string, string> {
+  const { directives, headers } = reporting('landing', env.PUBLIC_URL);
   const policy: ContentSecurityPolicy = {
     'default-src': "'none'",
     'script-src': "'self'",
     // In development, Vite adds and removes inline styles.
     'style-src': styles ? `'sha256-${createHash('sha256').update(styles).digest('base64')}'` : "'self' 'unsafe-inline'",
-    // A campaign's media may be on any site.
-    'img-src': "'self' data: https: http:",
-    'media-src': "'self' https: http:",
+    ...mediaSources(env),
     'connect-src': "'self'",
     // Browsers also apply this to redirects that follow a plain form post.
     'form-action': "'self' https:",
@@ -19,7 +21,8 @@ export function landingHeaders({ styles }: LandingAssets, publicUrl: string): Re
     'base-uri': "'none'",
     'object-src': "'none'",
     ...(styles && { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" }),
+    ...directives,
   };
   // Visitors who send Save-Data get a different page (low-data-view.ts).
-  return { ...securityHeaders(policy, publicUrl), vary: 'Save-Data, Accept-Encoding' };
+  return { ...securityHeaders(policy, env.PUBLIC_URL), ...headers, vary: 'Save-Data, Accept-Encoding' };
 }

@@ -5,6 +5,7 @@ import { LandingPage } from '../../src/landing/landing-page';
 import type { LandingFormState, LandingView } from '../../src/landing/landing-view';
 import { ThankYouCard } from '../../src/landing/thank-you-card';
 import { ThankYouPage } from '../../src/landing/thank-you-page';
+import { pageDirection, pageLanguage } from '../../src/landing/page-language';
 import { landingMessages } from '../../src/messages/landing';
 import { sharedMessages } from '../../src/messages/shared';
 import type { LandingAssets } from '../client-bundle';
@@ -21,9 +22,9 @@ export type LandingRenderer = ReturnType<typeof landingRenderer>;
 
 /** Creates the renderer with the settings that all pages share. */
 export function landingRenderer({ productName, ...head }: Settings) {
-  const html = (title: string, body: ReactNode, view?: LandingView) =>
+  const html = (title: string, body: ReactNode, view?: LandingView, written = view) =>
     `<!doctype html>${renderToStaticMarkup(
-      <html lang="en">
+      <html lang={written ? pageLanguage(written) : 'en'} dir={written ? pageDirection(written) : 'ltr'}>
         <LandingHead {...head} title={title} view={view} />
         <body>{body}</body>
       </html>,
@@ -43,7 +44,12 @@ export function landingRenderer({ productName, ...head }: Settings) {
         view,
       ),
     thankYou: (text: string, view?: LandingView) =>
-      html(landingMessages.thankYou, <ThankYouPage view={view} message={text} productName={productName} takesFocus />),
+      html(
+        landingMessages.thankYou,
+        <ThankYouPage view={view} message={text} productName={productName} takesFocus />,
+        undefined,
+        view,
+      ),
     notFound: () =>
       message(
         sharedMessages.campaignNotFound,

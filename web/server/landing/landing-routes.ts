@@ -48,7 +48,7 @@ export function landingRoutes(
    */
   let templates = new WeakMap<LandingView, Record<string, Template>>();
   const styles = Buffer.from(landing.styles ?? '');
-  const headers = landingHeaders(landing, env.PUBLIC_URL);
+  const headers = landingHeaders(landing, env);
   const compress = compression() as unknown as Handler;
   const forms = Router().post(
     `${PREFIX}:client/:slug`,

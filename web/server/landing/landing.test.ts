@@ -77,12 +77,14 @@ describe('rendering the page', () => {
     const response = await get('/landing/summit/spring?source=qr');
     const html = await response.text();
     expect(response.status).toBe(200);
-    expect(html).toContain('<h1>Free inspection</h1>');
+    expect(html).toContain('<h1 dir="auto">Free inspection</h1>');
     expect(html).toContain('<link rel="canonical" href="https://pages.example/landing/summit/spring"/>');
     expect(html).toContain('<meta property="og:image" content="https://pages.example/objects/uploads/1"/>');
     expect(html).toContain('action="/landing/summit/spring?source=qr"');
     expect(html).toContain('data-endpoint="/api/campaigns/summit/spring/leads?source=qr&amp;pageVersion=3f9a1c07be52"');
-    expect(html).toContain('<p class="disclosure" id="_disclosure">Summit Water may text you. Reply STOP to stop.</p>');
+    expect(html).toContain(
+      '<p class="disclosure" id="_disclosure" dir="auto">Summit Water may text you. Reply STOP to stop.</p>',
+    );
     expect(html).toContain('name="_page" value="3f9a1c07be52"');
     expect(html).toContain('Powered by Dripline');
     expect(graphql.requests.RecordLandingView?.[0]?.variables).toEqual({
@@ -180,6 +182,33 @@ describe('rendering the page', () => {
       'sec-purpose': 'prefetch',
       'x-forwarded-for': expect.stringMatching(/^203\.0\.113\.9, .*127\.0\.0\.1$/),
     });
+  });
+
+  test.each([
+    ['Free inspection', 'Call us today', 'en', 'ltr'],
+    ['Inspección gratis', 'Llámenos hoy', 'en', 'ltr'],
+    ['בדיקה חינם לדוד המים', 'צרו קשר עוד היום', 'und-Hebr', 'rtl'],
+    ['فحص مجاني لسخان المياه', 'اتصل بنا اليوم', 'und-Arab', 'rtl'],
+    ['★ 20% הנחה על כל בדיקה', 'צרו קשר עוד היום', 'und-Hebr', 'rtl'],
+    ['BOILER בדיקה חינם לדוד המים', 'צרו קשר עוד היום', 'und-Hebr', 'ltr'],
+    ['Бесплатная проверка', 'Позвоните нам', 'und-Cyrl', 'ltr'],
+    ['無料給湯器点検のごあんない', 'おといあわせください', 'und-Jpan', 'ltr'],
+  ])(
+    'a page with the headline “%s” claims no language that it cannot know',
+    async (headline, subheadline, lang, dir) => {
+      const translated = { ...view, headline, subheadline, formFields: [], submitButtonText: '→' };
+      graphql.responses.RecordLandingView = { recordLandingView: translated };
+      for (const html of [await (await get()).text(), await (await post({ fullName: 'Ann' })).text()])
+        expect(html).toContain(`<html lang="${lang}" dir="${dir}">`);
+    },
+  );
+
+  test('the texts of Dripline itself are English on every page', async () => {
+    graphql.responses.RecordLandingView = { recordLandingView: { ...view, headline: 'בדיקה חינם' } };
+    expect(await (await get()).text()).toContain('<span lang="en">Powered by Dripline</span>');
+    expect(await (await post({ fullName: 'Ann' })).text()).toMatch(/<h1 lang="en"[^>]*>Thank You!<\/h1>/);
+    graphql.responses.RecordLandingView = { error: { code: 'NOT_FOUND' } };
+    expect(await (await get()).text()).toContain('<html lang="en" dir="ltr">');
   });
 
   test('text from the campaign is escaped', async () => {
@@ -330,9 +359,9 @@ describe('posting the form without script', () => {
     const html = await response.text();
     expect(response.status).toBe(400);
     expect(html).toContain('value="Ann &lt;b&gt;"');
-    expect(html).toMatch(/<option selected="">New<\/option>/);
+    expect(html).toMatch(/<option dir="auto" selected="">New<\/option>/);
     expect(html).toMatch(/id="field-phone"[^>]*aria-invalid="true"[^>]*aria-describedby="field-phone-error"/);
-    expect(html).toContain('<p class="error" id="field-phone-error">Enter a phone number</p>');
+    expect(html).toContain('<p class="error" id="field-phone-error" dir="auto">Enter a phone number</p>');
     expect(html).toContain('name="_key" value="page-key"');
     expect(html).toContain('<title>Error: ');
   });

@@ -27,13 +27,17 @@ export function LandingControl({ field, id, value = '', describedBy, isFirstInva
   if (field.type === 'select') {
     return (
       <select {...commonProps}>
-        <option value="">{field.placeholder}</option>
+        <option value="" dir="auto">
+          {field.placeholder}
+        </option>
         {field.options.map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option} dir="auto">
+            {option}
+          </option>
         ))}
       </select>
     );
   }
-  const textProps = { ...commonProps, placeholder: field.placeholder, maxLength: MAX_FORM_VALUE_LENGTH };
+  const textProps = { ...commonProps, dir: 'auto', placeholder: field.placeholder, maxLength: MAX_FORM_VALUE_LENGTH };
   return field.type === 'textarea' ? <textarea {...textProps} rows={4} /> : <input {...textProps} type={field.type} />;
 }

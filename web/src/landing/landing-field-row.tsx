@@ -14,7 +14,7 @@ export function LandingFieldRow({ field, value, error, isFirstWrong }: Props) {
   const errorId = `${id}-error`;
   return (
     <div className="field">
-      <label htmlFor={id}>
+      <label htmlFor={id} dir="auto">
         {field.label}
         {field.required && (
           <span className="required" aria-hidden="true">
@@ -29,7 +29,7 @@ export function LandingFieldRow({ field, value, error, isFirstWrong }: Props) {
         describedBy={error ? errorId : undefined}
         isFirstInvalid={isFirstWrong}
       />
-      <p className="error" id={errorId} hidden={!error}>
+      <p className="error" id={errorId} dir="auto" hidden={!error}>
         {error}
       </p>
     </div>

@@ -38,6 +38,8 @@ export function LandingForm({ view, state, onSubmit }: Props) {
       ))}
       <p
         className="notice"
+        lang="en"
+        dir="auto"
         role="alert"
         tabIndex={-1}
         hidden={!state?.formError}
@@ -46,15 +48,20 @@ export function LandingForm({ view, state, onSubmit }: Props) {
       >
         {state?.formError}
       </p>
-      <button className="submit" type="submit" aria-describedby={view.disclosure ? DISCLOSURE_ID : undefined}>
+      <button
+        className="submit"
+        type="submit"
+        dir="auto"
+        aria-describedby={view.disclosure ? DISCLOSURE_ID : undefined}
+      >
         {view.submitButtonText}
       </button>
       {view.disclosure && (
-        <p className="disclosure" id={DISCLOSURE_ID}>
+        <p className="disclosure" id={DISCLOSURE_ID} dir="auto">
           {view.disclosure}
         </p>
       )}
-      <div className="toasts" role="status" />
+      <div className="toasts" lang="en" role="status" />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LandingImage } from './landing-image';
 import type { LandingView } from './landing-view';
+import { pageDirection } from './page-language';
 
 /** The id of the footer, the page's last element. */
 export const FOOTER_ID = '_end';
@@ -17,7 +18,8 @@ interface Props {
 export function LandingFrame({ view, productName, isCentered = false, children }: Props) {
   const background = view?.backgroundImageUrl;
   return (
-    <div className={background ? 'page photo' : 'page'}>
+    // The builder's preview is part of a page with another direction.
+    <div className={background ? 'page photo' : 'page'} dir={view && pageDirection(view)}>
       {background && (
         <LandingImage
           className="backdrop"
@@ -31,7 +33,7 @@ export function LandingFrame({ view, productName, isCentered = false, children }
       )}
       <main className={isCentered ? 'shell centered' : 'shell'}>{children}</main>
       <footer className="footer" id={FOOTER_ID}>
-        {!view?.whiteLabel && <>Powered by {productName}</>}
+        {!view?.whiteLabel && <span lang="en">Powered by {productName}</span>}
       </footer>
     </div>
   );

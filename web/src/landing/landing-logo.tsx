@@ -3,7 +3,12 @@ import type { LandingView } from './landing-view';
 
 /** The client's logo at the campaign's size, or the business name when there is no logo. */
 export function LandingLogo({ view }: { view: LandingView }) {
-  if (!view.logoImageUrl) return <p className="brand">{view.businessName}</p>;
+  if (!view.logoImageUrl)
+    return (
+      <p className="brand" dir="auto">
+        {view.businessName}
+      </p>
+    );
   return (
     <LandingImage
       className="logo"

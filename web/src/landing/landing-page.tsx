@@ -18,8 +18,12 @@ export function LandingPage({ view, productName, state, onSubmit }: Props) {
     <LandingFrame view={view} productName={productName}>
       <div className="offer">
         <LandingLogo view={view} />
-        <h1>{view.headline || view.businessName}</h1>
-        {view.subheadline && <p className="subheadline">{view.subheadline}</p>}
+        <h1 dir="auto">{view.headline || view.businessName}</h1>
+        {view.subheadline && (
+          <p className="subheadline" dir="auto">
+            {view.subheadline}
+          </p>
+        )}
         <LandingMedia view={view} />
       </div>
       <div className="card">

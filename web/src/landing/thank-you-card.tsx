@@ -21,10 +21,12 @@ export function ThankYouCard({ message, takesFocus }: Props) {
         />
       </svg>
       {/* eslint-disable-next-line jsx-a11y/no-autofocus -- as with script, the focus starts at the result of the submission */}
-      <h1 tabIndex={-1} autoFocus={takesFocus}>
+      <h1 lang="en" tabIndex={-1} autoFocus={takesFocus}>
         {landingMessages.thankYou}
       </h1>
-      <p className="thank-you-message">{message}</p>
+      <p className="thank-you-message" dir="auto">
+        {message}
+      </p>
     </div>
   );
 }

@@ -84,7 +84,7 @@ export class UpdateCampaignInput {
   @MaxLength(MAX_TEXT_LENGTH, maxLengthMessage(MAX_TEXT_LENGTH))
   subheadline?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The URL or object path of the logo.' })
+  @Field(() => String, { nullable: true, description: 'The https URL or object path of the logo.' })
   @IsOptional()
   @IsMediaUrl()
   logoImageUrl?: string | null;
@@ -95,12 +95,12 @@ export class UpdateCampaignInput {
   @Max(LOGO_SIZE.max, rangeMessage(LOGO_SIZE))
   logoSize?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The URL or object path of the background image.' })
+  @Field(() => String, { nullable: true, description: 'The https URL or object path of the background image.' })
   @IsOptional()
   @IsMediaUrl()
   backgroundImageUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The URL or object path of the image beside the form.' })
+  @Field(() => String, { nullable: true, description: 'The https URL or object path of the image beside the form.' })
   @IsOptional()
   @IsMediaUrl()
   formImageUrl?: string | null;
@@ -113,7 +113,7 @@ export class UpdateCampaignInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The URL or object path of a video that is shown instead of the form image.',
+    description: 'The https URL or object path of a video that is shown instead of the form image.',
   })
   @IsOptional()
   @IsMediaUrl()

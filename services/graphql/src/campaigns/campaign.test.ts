@@ -111,6 +111,8 @@ describe('campaigns', () => {
       { headline: 'x'.repeat(5001) },
       { logoImageUrl: 'javascript:alert(1)' },
       { formImageUrl: 'data:text/html,x' },
+      { formImageUrl: 'http://example.com/van.png' },
+      { formVideoUrl: 'HTTP://example.com/van.mp4' },
       { redirectUrl: 'http://example.com' },
       { redirectUrl: 'https://user:pw@example.com' },
       { redirectUrl: '\tjava\nscript:alert(1)' },
@@ -136,6 +138,20 @@ describe('campaigns', () => {
       fields: { 'formFields.0.label': expect.any(String) },
     });
     expect((await server.admin(CampaignsDocument, { clientId: id })).client.campaigns.nodes).toEqual([]);
+  });
+
+  it('keep an http media URL that an earlier version stored, and reject a new one', async () => {
+    const stored = 'http://example.com/van.png';
+    const { id } = await createCampaign(server, (await createClient(server)).id);
+    await server.dataSource.query('UPDATE campaigns SET form_image_url = $2 WHERE id = $1', [id, stored]);
+    const save = (input: object) => server.admin(UpdateCampaignDocument, { id, input });
+    expect((await save({ headline: 'Hello', formImageUrl: stored })).updateCampaign.formImageUrl).toBe(stored);
+    await expect(save({ formImageUrl: 'http://example.com/bus.png' })).rejects.toMatchObject({
+      fields: { formImageUrl: 'Enter a full https:// URL.' },
+    });
+    await expect(save({ logoImageUrl: stored })).rejects.toMatchObject({
+      fields: { logoImageUrl: expect.any(String) },
+    });
   });
 
   it('have a form of at most 64 kB', async () => {

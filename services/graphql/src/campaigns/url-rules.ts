@@ -2,7 +2,10 @@ import { MAX_URL_LENGTH } from '@dripline/contract/limits';
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { ValidateBy } from 'class-validator';
 
-/** Whether a landing page may load media from this URL: an uploaded object or a web address. */
+/** The error for a media URL that is not https. */
+export const MEDIA_URL_MESSAGE = 'Enter a full https:// URL.';
+
+/** Whether this is the URL of media: an uploaded object or a web address. Only stored URLs may still be http. */
 export function isMediaUrl(value: unknown): boolean {
   if (typeof value === 'string' && /^\/objects\/[\w./-]+$/.test(value) && !value.includes('..')) return true;
   return isCleanUrl(value);
@@ -35,5 +38,5 @@ export const IsRedirectUrl = () =>
 export const IsMediaUrl = () =>
   ValidateBy({
     name: 'isMediaUrl',
-    validator: { validate: blankOr(isMediaUrl), defaultMessage: () => 'Enter a full https:// URL.' },
+    validator: { validate: blankOr(isMediaUrl), defaultMessage: () => MEDIA_URL_MESSAGE },
   });

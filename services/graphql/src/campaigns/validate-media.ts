@@ -8,6 +8,7 @@ import { inlineTypes } from '../files/detect-media-type';
 import { renderObject } from '../files/images/render-object';
 import { StoredObject } from '../files/stored-object.entity';
 import type { Campaign } from './campaign.entity';
+import { MEDIA_URL_MESSAGE } from './url-rules';
 
 type MediaField = 'logoImageUrl' | 'backgroundImageUrl' | 'formImageUrl' | 'formVideoUrl';
 
@@ -28,9 +29,9 @@ export function mediaOf(campaign: Campaign): Record<MediaField, string | null> {
 }
 
 /**
- * Validates the uploaded files that a campaign refers to: each must exist, be of the right kind and not too large.
- * Unchanged files are not checked again. URLs on the public origin are stored as paths, and the files become the
- * client's.
+ * Validates the media that a campaign refers to: uploaded files must exist, be of the right kind and not too large, and
+ * other URLs must be https, because landing pages load nothing over http. Unchanged media is not checked again. URLs on
+ * the public origin are stored as paths, and the files become the client's.
  */
 export async function validateMedia(
   db: EntityManager,
@@ -38,7 +39,11 @@ export async function validateMedia(
   before: Partial<Record<MediaField, string | null>>,
   campaign: Campaign,
 ): Promise<void> {
-  for (const field of fields) campaign[field] = pathOf(campaign[field], publicUrl);
+  for (const field of fields) {
+    campaign[field] = pathOf(campaign[field], publicUrl);
+    const isInsecure = /^http:/i.test(campaign[field] ?? '');
+    if (isInsecure && campaign[field] !== before[field]) throw fieldError(field, MEDIA_URL_MESSAGE);
+  }
   const changed = fields.filter(
     (field) => campaign[field]?.startsWith('/objects/') && campaign[field] !== before[field],
   );

@@ -130,7 +130,7 @@ export type CreateApiKeyInput = {
 
 /** The fields of a new campaign. Omitted fields take their defaults. */
 export type CreateCampaignInput = {
-  /** The URL or object path of the background image. */
+  /** The https URL or object path of the background image. */
   backgroundImageUrl?: string | null | undefined;
   /** What a visitor agrees to by submitting a phone number. A blank string restores the default. */
   disclosure?: string | null | undefined;
@@ -138,13 +138,13 @@ export type CreateCampaignInput = {
   formFields?: Array<FormFieldInput> | null | undefined;
   /** The height of the form image in pixels, 80 to 300. */
   formImageSize?: number | null | undefined;
-  /** The URL or object path of the image beside the form. */
+  /** The https URL or object path of the image beside the form. */
   formImageUrl?: string | null | undefined;
-  /** The URL or object path of a video that is shown instead of the form image. */
+  /** The https URL or object path of a video that is shown instead of the form image. */
   formVideoUrl?: string | null | undefined;
   /** The landing page’s headline. */
   headline?: string | null | undefined;
-  /** The URL or object path of the logo. */
+  /** The https URL or object path of the logo. */
   logoImageUrl?: string | null | undefined;
   /** The height of the logo in pixels, 32 to 200. */
   logoSize?: number | null | undefined;
@@ -476,7 +476,7 @@ export type TriggerEvent =
 
 /** The fields of a campaign to update. Omitted fields are unchanged. Null or a blank string clears a URL. */
 export type UpdateCampaignInput = {
-  /** The URL or object path of the background image. */
+  /** The https URL or object path of the background image. */
   backgroundImageUrl?: string | null | undefined;
   /** What a visitor agrees to by submitting a phone number. A blank string restores the default. */
   disclosure?: string | null | undefined;
@@ -484,13 +484,13 @@ export type UpdateCampaignInput = {
   formFields?: Array<FormFieldInput> | null | undefined;
   /** The height of the form image in pixels, 80 to 300. */
   formImageSize?: number | null | undefined;
-  /** The URL or object path of the image beside the form. */
+  /** The https URL or object path of the image beside the form. */
   formImageUrl?: string | null | undefined;
-  /** The URL or object path of a video that is shown instead of the form image. */
+  /** The https URL or object path of a video that is shown instead of the form image. */
   formVideoUrl?: string | null | undefined;
   /** The landing page’s headline. */
   headline?: string | null | undefined;
-  /** The URL or object path of the logo. */
+  /** The https URL or object path of the logo. */
   logoImageUrl?: string | null | undefined;
   /** The height of the logo in pixels, 32 to 200. */
   logoSize?: number | null | undefined;
