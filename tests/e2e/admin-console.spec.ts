@@ -181,8 +181,9 @@ test('the console shows what is missing in an incomplete client without sending 
   await expectProblem(page, 'This username is taken. Choose another one.');
   await expectFocusOn(page, 'Username');
   await fieldOf(page, 'Username').fill(`fat-${marker.slice(-8)}`);
-  await submit(page, 'Add Client');
+  await pressInDialog(page, 'Add Client');
   await expectToast(page, 'Client created successfully');
+  await pressInDialog(page, 'I have saved it');
   await expect(rowOf(page, name)).toBeVisible();
 });
 
@@ -202,6 +203,8 @@ test('the console adds a client with the keyboard alone', async ({ page, marker,
   }
   await page.keyboard.press('Enter');
   await expectToast(page, 'Client created successfully');
+  await tabTo(page, 'I have saved it');
+  await page.keyboard.press('Enter');
   await expect(dialogOf(page)).toBeHidden();
   await expectFocusOn(page, 'Add Client');
   await expect(rowOf(page, `Keyboard ${marker}`)).toBeVisible();
@@ -224,8 +227,14 @@ test('a new client signs in with the proposed username and the generated passwor
     await fieldOf(page, 'Password').inputValue(),
   ];
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
-  await submit(page, 'Add Client');
+  await pressInDialog(page, 'Add Client');
   await expectToast(page, 'Client created successfully');
+  const access = page.getByRole('textbox', { name: 'Access to the dashboard' });
+  await expect(access).toHaveText(
+    `${new URL(page.url()).origin}/client/login Username: ${username} Password: ${password}`,
+  );
+  await expectAccessibleInAllThemes(page);
+  await pressInDialog(page, 'I have saved it');
   await page.goto('/client/login');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);

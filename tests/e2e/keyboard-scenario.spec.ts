@@ -58,6 +58,8 @@ test('the keyboard alone leads from the admin sign-in to a contacted lead', asyn
     await write('Password', login.password);
     await press('Enter');
     await expectToast(page, 'Client created successfully');
+    await expectDialog(`Invite ${business}`);
+    await open('I have saved it');
     await expect(dialog()).toBeHidden();
     await open('Logout', 'Shift+Tab');
     await page.waitForURL(/\/admin\/login/);

@@ -39,6 +39,7 @@ test('leads from the first sign-in to a lead that received two messages', async 
     await dialog.getByLabel('Password').fill(login.password);
     await dialog.getByRole('button', { name: 'Add Client' }).click();
     await expectToast(admin, 'Client created successfully');
+    await admin.getByRole('button', { name: 'I have saved it' }).click();
     await expectCard(admin, 'Total Clients', '1');
     for (const label of ['Active Campaigns', 'Total Leads', 'SMS Sent']) await expectCard(admin, label, '0');
     await admin.getByRole('link', { name: 'Open dashboard of Acme Heating' }).click();

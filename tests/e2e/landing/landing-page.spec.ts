@@ -337,3 +337,26 @@ test('shows that a campaign does not exist', async ({ page, client, pageErrors }
   }
   await expectAccessibleInAllThemes(page);
 });
+
+test('the offer starts at the top beside a form of 20 questions and stays in sight', async ({
+  page,
+  campaign,
+  change,
+}) => {
+  const formFields = Array.from({ length: 20 }, (_, index) => ({
+    id: `question-${index}`,
+    label: `Question ${index}`,
+    type: 'text',
+    placeholder: '',
+    required: false,
+    options: [],
+  }));
+  await change({ formFields });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(campaign.landingUrl);
+  const headline = page.getByRole('heading', { level: 1 });
+  expect((await headline.boundingBox())!.y).toBeLessThan(300);
+  await page.getByLabel('Question 19').scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await expect(headline).toBeInViewport();
+});

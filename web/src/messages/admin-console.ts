@@ -17,6 +17,15 @@ export const consoleMessages = {
 
   addClient: 'Add Client',
   editClient: 'Edit Client Settings',
+  handOver: {
+    title: (name: string) => `Invite ${name}`,
+    withLogin: 'Send these sign-in details to the client. The password cannot be viewed again.',
+    withLink: 'Send this link to the client. Anyone who has it can open the dashboard.',
+    label: 'Access to the dashboard',
+    copy: 'Copy',
+    signInDetails: (url: string, username: string, password: string) =>
+      `${url}\nUsername: ${username}\nPassword: ${password}`,
+  },
   enableLogin: 'Enable client login',
   monthlyCampaignLimit: 'Monthly Campaign Limit',
   monthlyLeadLimit: 'Monthly Lead Limit',

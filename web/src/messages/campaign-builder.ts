@@ -2,6 +2,7 @@
 export const builderMessages = {
   backToCampaigns: 'Back to Campaigns',
   qrCode: 'QR Code',
+  copyUrl: 'Copy URL',
   saveCampaign: 'Save Campaign',
 
   uploadRunning: 'Wait until the upload is finished',

@@ -43,6 +43,8 @@ export const toasts = {
 
   requiredFieldsMissing: fieldsMissing(MISSING_FIELDS),
   clientCreated: successToast('Client created successfully'),
+  accessCopied: successToast('Copied'),
+  accessCopyFailed: failureToast('The text could not be copied. Select it and copy it by hand.'),
   clientCreateFailed: failureToast('Failed to create client'),
   clientUpdated: successToast('Client updated successfully'),
   clientUpdateFailed: failureToast('Failed to update client'),

@@ -1,5 +1,6 @@
-import { Flex, Heading, HStack, Text } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
+import { Button, Flex, Heading, HStack, Text } from '@chakra-ui/react';
+import { ArrowLeft, Copy } from 'lucide-react';
+import { copyLandingUrl } from '../../shared/copy-landing-url';
 import { BusyButton } from '../../ui/button/busy-button';
 import { LinkButton } from '../../ui/button/link-button';
 import { builderMessages } from '../../messages/campaign-builder';
@@ -18,7 +19,7 @@ interface Props {
   onQrCode?: (() => void) | undefined;
 }
 
-/** The builder's header: the campaign's name and the actions back, preview, QR code and save. */
+/** The builder's header: the campaign's name and the actions back, preview, copy URL, QR code and save. */
 export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, onPreview, onQrCode }: Props) {
   return (
     <Flex
@@ -54,6 +55,18 @@ export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, on
         </Text>
       </HStack>
       <PreviewButton landingUrl={landingUrl} onPreview={onPreview} hideBelow="lg" height="9" />
+      {landingUrl && (
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          size="sm"
+          height="9"
+          hideBelow="lg"
+          onClick={() => void copyLandingUrl(landingUrl)}
+        >
+          <Copy aria-hidden="true" /> {builderMessages.copyUrl}
+        </Button>
+      )}
       {onQrCode && <QrButton onClick={onQrCode} hideBelow="lg" height="9" />}
       <BusyButton type="submit" size="sm" loading={isSaving} loadingText="Saving…" height={{ base: '11', md: '9' }}>
         {builderMessages.saveCampaign}

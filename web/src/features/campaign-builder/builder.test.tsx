@@ -44,6 +44,13 @@ describe('the campaign builder', () => {
     );
   });
 
+  it('copies the landing page’s URL', async () => {
+    const { click, hasToast } = await open();
+    await click('Copy URL');
+    await waitFor(() => expect(hasToast('URL Copied!')).toBe(true));
+    expect(await navigator.clipboard.readText()).toBe(campaign.landingUrl);
+  });
+
   it('bases the next save on the version that was saved', async () => {
     const { set, save, sentOf } = await open({
       UpdateCampaign: ({ input }) => saved({ ...(input as object), version: 6 }),

@@ -3,7 +3,7 @@ import { Button, Center, HStack, Image, Skeleton, Stack, Text } from '@chakra-ui
 import { type CampaignFieldsFragment, QrCodeDocument } from '../../shared/graphql/generated';
 import { Copy, Download } from 'lucide-react';
 import { BusyButton } from '../../ui/button/busy-button';
-import { copyText } from '../../shared/copy-text';
+import { copyLandingUrl } from '../../shared/copy-landing-url';
 import { LoadError } from '../../ui/feedback/load-error';
 import { retry } from '../../shared/retry';
 import { downloadBase64File } from '../../shared/download-file';
@@ -27,8 +27,6 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
     fetchPolicy: 'no-cache',
   });
   const { download, isBusy } = useQrCodeDownload(id);
-  const copy = async () =>
-    showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
   const svg = data?.campaign.qrCode;
   const downloadSvg = () => {
     if (!svg) return;
@@ -74,8 +72,8 @@ export function QrDialog({ campaign: { id, landingUrl }, onClose }: Props) {
             <Button {...secondaryButton} disabled={!svg} onClick={downloadSvg}>
               <Download aria-hidden="true" /> Download SVG
             </Button>
-            <Button {...secondaryButton} onClick={() => void copy()}>
-              <Copy aria-hidden="true" /> Copy URL
+            <Button {...secondaryButton} onClick={() => void copyLandingUrl(landingUrl)}>
+              <Copy aria-hidden="true" /> {builderMessages.copyUrl}
             </Button>
           </HStack>
         </Stack>

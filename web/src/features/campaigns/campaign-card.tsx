@@ -3,14 +3,12 @@ import type { CampaignScansQuery, CampaignsWithStatsQuery } from '../../shared/g
 import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../shared/format';
 import { paths } from '../../shared/paths';
-import { copyText } from '../../shared/copy-text';
+import { copyLandingUrl } from '../../shared/copy-landing-url';
 import { LinkButton } from '../../ui/button/link-button';
 import { MediaThumbnail } from '../../ui/data/media-thumbnail';
 import { Card } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
-import { showToast } from '../../ui/feedback/toaster';
 import { dashboardMessages } from '../../messages/dashboard';
-import { toasts } from '../../messages/toasts';
 import { sharedMessages } from '../../messages/shared';
 import { CampaignSources } from './campaign-sources';
 import { DownloadQrCodeButton } from './download-qr-code-button';
@@ -41,8 +39,6 @@ const footerStyle = {
 /** A campaign with its figures and actions. */
 export function CampaignCard({ campaign, scans, canBuild }: CampaignCardProps) {
   const { stats, landingUrl } = campaign;
-  const copy = async () =>
-    showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
   return (
     <Card as="article" aria-label={campaign.name} overflow="hidden" display="flex" flexDirection="column">
       <CampaignPicture campaign={campaign} />
@@ -87,7 +83,7 @@ export function CampaignCard({ campaign, scans, canBuild }: CampaignCardProps) {
             <Eye aria-hidden="true" /> {sharedMessages.preview}
           </a>
         </Button>
-        <Button variant="ghost" {...actionStyle} onClick={() => void copy()}>
+        <Button variant="ghost" {...actionStyle} onClick={() => void copyLandingUrl(landingUrl)}>
           <Copy aria-hidden="true" /> {dashboardMessages.copyLandingUrl}
         </Button>
         <DownloadQrCodeButton campaignId={campaign.id} variant="ghost" {...actionStyle} />

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/feedback/toaster';
 import { consoleMessages } from '../../messages/admin-console';
 import { toasts } from '../../messages/toasts';
 import { newClientSchema } from './form/client-schema';
+import { type ClientAccess, HandOverDialog } from './hand-over-dialog';
 import { ContactFields } from './form/contact-fields';
 import { LoginFields } from './form/login-fields';
 import { generatePassword, proposeUsername } from './form/propose-login';
@@ -27,7 +28,10 @@ const blank = {
   password: '',
 };
 
-/** Creates a client, with a generated password unless its login is turned off. */
+/**
+ * Creates a client, with a generated password unless its login is turned off. Then it shows what the client needs to
+ * open its dashboard.
+ */
 export function AddClientDialog({ onClose }: { onClose: () => void }) {
   const [defaultValues] = useState(() => ({ ...blank, password: generatePassword() }));
   const edit = useEditForm({ values: defaultValues, schema: newClientSchema });
@@ -40,19 +44,22 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
     if (!isUsernameEntered) setValue('username', proposeUsername(businessName));
   }, [businessName, isUsernameEntered, setValue]);
   const [createClient] = useMutation(CreateClientDocument);
+  const [access, setAccess] = useState<ClientAccess>();
   const { submit, isSaving } = useSave({
     edit,
-    send: ({ values: { username, password, ...client } }) =>
-      createClient({
-        variables: { input: client.authEnabled ? { ...client, username: username.trim(), password } : client },
-      }),
-    onSaved: () => {
+    send: async ({ values: { username, password, ...client } }) => {
+      const login = client.authEnabled ? { username: username.trim(), password } : undefined;
+      const { data } = await createClient({ variables: { input: { ...client, ...login } } });
+      return { client: data!.createClient, login };
+    },
+    onSaved: (created) => {
       showToast(toasts.clientCreated);
-      onClose();
+      setAccess(created!);
     },
     onFailed: () => showToast(toasts.clientCreateFailed),
     onInvalid: (errors) => hasMissingValue(getValues(), errors) && showToast(toasts.requiredFieldsMissing),
   });
+  if (access) return <HandOverDialog {...access} onClose={onClose} />;
   return (
     <FormDialog
       title={consoleMessages.addClient}

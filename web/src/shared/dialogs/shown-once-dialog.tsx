@@ -44,6 +44,7 @@ export function ShownOnceDialog({ value, texts, toasts, onClose }: ShownOnceDial
           padding="3"
           borderRadius="l2"
           overflowWrap="anywhere"
+          whiteSpace="pre-wrap"
           userSelect="all"
         >
           {value}

@@ -1,5 +1,8 @@
 import { useState } from 'react';
 
+/** What had the focus before the latest dialog. A dialog that replaces another one returns the focus to it. */
+let latestOpener: HTMLElement | null = null;
+
 /**
  * Moves the focus into a dialog as soon as it is rendered. The library does so a frame later, and a Tab pressed before
  * that moves the focus to the page behind the dialog.
@@ -15,9 +18,12 @@ export function useDialogFocus() {
       contentRef: (content: HTMLElement | null) => {
         // Only at first, because React also calls it when the dialog renders again.
         if (!content || opener) return;
-        opener = document.activeElement as HTMLElement;
+        // The dialog that this one replaces is gone, and the focus with it.
+        const hasReplaced = document.activeElement === document.body;
+        opener = hasReplaced ? latestOpener : (document.activeElement as HTMLElement);
+        latestOpener = opener;
         // The opener may have left the page when this dialog closes. The dialog around it would close without the focus.
-        surroundings = opener.closest<HTMLElement>('[role=dialog]');
+        surroundings = opener?.closest<HTMLElement>('[role=dialog]') ?? null;
         content.focus({ preventScroll: true });
       },
       findOpener: () => opener,
