@@ -19,7 +19,7 @@ it.each(documents)(
 );
 
 it('appends the pages of a client’s list, each node once, and a first page replaces the list', async () => {
-  const client = createApolloClient(() => undefined);
+  const client = createApolloClient('client', () => undefined);
   const ids = ['c', 'b', 'a'];
   const toFile = (id: string) => ({
     __typename: 'File',
@@ -61,7 +61,7 @@ describe('a failed GraphQL request', () => {
   async function errorOf(body: string, init: ResponseInit): Promise<Error> {
     const headers = { 'content-type': 'application/graphql-response+json' };
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { headers, ...init }));
-    const client = createApolloClient(() => undefined);
+    const client = createApolloClient('client', () => undefined);
     return client.query({ query: generated.AppConfigDocument }).then(
       () => new Error('no error'),
       (error: Error) => error,

@@ -1,4 +1,7 @@
+import { paths } from './paths';
+
 const PARAMETER = 'next';
+const CLIENT_SCREENS = paths.clientDashboard.href('');
 
 /** Returns the address of a sign-in screen that leads back to the given location afterwards. */
 export const signInToReturn = (signInPath: string, { pathname, search }: { pathname: string; search: string }) =>
@@ -15,9 +18,12 @@ export function returnPathIn(search: string, origin: string): string | null {
   return url?.origin === origin ? url.pathname + url.search : null;
 }
 
-/** Whether a path leads to a screen of this client. */
-export const isScreenOf = (clientId: string, path: string): boolean =>
-  ['/client/dashboard/', '/client/'].some((prefix) => {
-    const rest = path.toLowerCase();
-    return rest.startsWith(prefix + clientId) && ['', '/', '?'].includes(rest.charAt(prefix.length + clientId.length));
-  });
+/** Whether a path leads to a screen on which this client acts. */
+export function isScreenOf(clientId: string, path: string): boolean {
+  const start = CLIENT_SCREENS + clientId;
+  return path.toLowerCase().startsWith(start) && ['', '/', '?'].includes(path.charAt(start.length));
+}
+
+/** Whether a path leads to a screen on which administrators act. */
+export const isAdminScreen = (path: string): boolean =>
+  ![CLIENT_SCREENS, paths.clientLogin.href()].some((start) => path.toLowerCase().startsWith(start));

@@ -3,6 +3,7 @@ import type { CampaignScansQuery, CampaignsWithStatsQuery } from '../../shared/g
 import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../shared/format';
 import { paths } from '../../shared/paths';
+import { useSessionRole } from '../../shared/session-role';
 import { copyText } from '../../shared/copy-text';
 import { LinkButton } from '../../ui/button/link-button';
 import { MediaThumbnail } from '../../ui/data/media-thumbnail';
@@ -40,6 +41,7 @@ const footerStyle = {
 
 /** A campaign with its figures and actions. */
 export function CampaignCard({ campaign, scans, canBuild }: CampaignCardProps) {
+  const role = useSessionRole();
   const { stats, landingUrl } = campaign;
   const copy = async () =>
     showToast((await copyText(landingUrl)) ? toasts.urlCopied : toasts.urlCopyFailed(landingUrl));
@@ -75,7 +77,7 @@ export function CampaignCard({ campaign, scans, canBuild }: CampaignCardProps) {
       <Box css={footerStyle}>
         {canBuild && (
           <LinkButton
-            to={paths.campaignBuilder.href(campaign.clientId, campaign.id)}
+            to={paths.campaignBuilder[role].href(campaign.clientId, campaign.id)}
             variant="outline"
             {...actionStyle}
           >
