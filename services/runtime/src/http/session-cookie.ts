@@ -8,7 +8,7 @@ export function sessionCookieName(role: SessionRole, publicUrl: string): string 
   return `${prefixOf(publicUrl)}dripline_${role}_session`;
 }
 
-/** Returns the name of the one session cookie that releases before 0.3 set. It is read until its sessions have expired. */
+/** Returns the name of the cookie that both roles shared before. It counts until its session expires. */
 export function formerSessionCookieName(publicUrl: string): string {
   return `${prefixOf(publicUrl)}dripline_session`;
 }
