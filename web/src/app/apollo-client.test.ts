@@ -55,6 +55,17 @@ it('appends the pages of a client’s list, each node once, and a first page rep
   await eventually(() => expect(shown).toEqual(['d']));
 });
 
+it.each(['admin', 'client'] as const)('sends each operation with the session of the role %s', async (role) => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(
+    Response.json({
+      data: { appConfig: { __typename: 'AppConfig', productName: '', smsProvider: 'log', messagesDelayed: false } },
+    }),
+  );
+  await createApolloClient(role, () => undefined).query({ query: generated.AppConfigDocument });
+  expect(fetched.mock.calls[0]![1]!.headers).toMatchObject({ 'dripline-session': role });
+  fetched.mockRestore();
+});
+
 describe('a failed GraphQL request', () => {
   afterEach(() => jest.restoreAllMocks());
 

@@ -25,6 +25,7 @@ const lead = (id: string) => ({
   status: 'new',
   held: false,
   formData: {},
+  formLabels: null,
   fullName: id,
   email: null,
   phone: null,
