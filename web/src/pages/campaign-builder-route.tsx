@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { AdminRequired } from '../app/admin-required';
 import { PageLoading } from '../app/page-loading';
-import { RedirectToLogin } from '../app/redirect-to-login';
+import { RedirectToLogin } from '../features/sessions/redirect-to-login';
 import { ViewerDocument } from '../shared/graphql/generated';
 import { paths } from '../shared/paths';
 import { ActAs } from '../shared/session-role';

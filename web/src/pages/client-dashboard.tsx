@@ -9,7 +9,7 @@ import { ClientNotFound } from '../app/client-not-found';
 import { Dashboard } from './dashboard';
 import { PageLoadError } from '../app/page-load-error';
 import { PageLoading } from '../app/page-loading';
-import { RedirectToLogin } from '../app/redirect-to-login';
+import { RedirectToLogin } from '../features/sessions/redirect-to-login';
 
 /** `/client/dashboard/:clientId`, with the dashboard guard of the product spec (section 4). */
 export function ClientDashboardPage() {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { clearSession } from '../features/sessions/stored-session';
-import { paths } from '../shared/paths';
-import { signInToReturn } from '../shared/return-path';
+import { clearSession } from './stored-session';
+import { paths } from '../../shared/paths';
+import { signInToReturn } from '../../shared/return-path';
 
 /** Leads to the client login and back, and forgets the stored session. */
 export function RedirectToLogin() {
