@@ -7,7 +7,7 @@ import {
   Observable,
   type Reference,
 } from '@apollo/client';
-import { SESSION_HEADER, type SessionRole } from '@dripline/contract/sessions';
+import type { SESSION_HEADER, SessionRole } from '@dripline/contract/sessions';
 import { ErrorLink } from '@apollo/client/link/error';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
@@ -86,7 +86,7 @@ export function createApolloClient(
       new HttpLink({
         uri: '/graphql',
         credentials: 'same-origin',
-        headers: { [SESSION_HEADER]: role },
+        headers: { 'dripline-session': role } satisfies Record<Lowercase<typeof SESSION_HEADER>, string>,
         fetch: fetchSuccess,
       }),
     ]),

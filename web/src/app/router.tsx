@@ -9,6 +9,8 @@ import type { ApolloClients } from '../shared/session-role';
 import { WhenReady } from './when-ready';
 import { StatusPage } from '../ui/layout/status-page';
 
+const builderRoutes = () => import('../pages/campaign-builder-route');
+
 /**
  * Creates the route table (product spec, section 2). Paths are case-insensitive, and static segments win over parameters.
  * The route decides which session its screen acts with, if an administrator and a client are signed in in one browser.
@@ -39,10 +41,7 @@ export function createRouter(clients: ApolloClients) {
               async () => (await import('../pages/admin-client')).AdminClientPage,
               admin.adminClient,
             ),
-            screen(
-              paths.campaignBuilder.admin,
-              async () => (await import('../pages/campaign-builder-route')).AdminBuilderRoute,
-            ),
+            screen(paths.campaignBuilder.admin, async () => (await builderRoutes()).AdminBuilderRoute),
             screen(
               paths.designSystem,
               async () => (await import('../pages/design-system/design-system')).DesignSystemPage,
@@ -58,10 +57,7 @@ export function createRouter(clients: ApolloClients) {
               async () => (await import('../pages/client-dashboard')).ClientDashboardPage,
               client.clientDashboard,
             ),
-            screen(
-              paths.campaignBuilder.client,
-              async () => (await import('../pages/campaign-builder-route')).ClientBuilderRoute,
-            ),
+            screen(paths.campaignBuilder.client, async () => (await builderRoutes()).ClientBuilderRoute),
             screen({ path: '*' }, async () => (await import('../pages/not-found')).NotFoundPage),
           ],
         },

@@ -1,7 +1,4 @@
-import { paths } from './paths';
-
 const PARAMETER = 'next';
-const CLIENT_SCREENS = paths.clientDashboard.href('');
 
 /** Returns the address of a sign-in screen that leads back to the given location afterwards. */
 export const signInToReturn = (signInPath: string, { pathname, search }: { pathname: string; search: string }) =>
@@ -20,10 +17,9 @@ export function returnPathIn(search: string, origin: string): string | null {
 
 /** Whether a path leads to a screen on which this client acts. */
 export function isScreenOf(clientId: string, path: string): boolean {
-  const start = CLIENT_SCREENS + clientId;
+  const start = `/client/dashboard/${clientId}`;
   return path.toLowerCase().startsWith(start) && ['', '/', '?'].includes(path.charAt(start.length));
 }
 
 /** Whether a path leads to a screen on which administrators act. */
-export const isAdminScreen = (path: string): boolean =>
-  ![CLIENT_SCREENS, paths.clientLogin.href()].some((start) => path.toLowerCase().startsWith(start));
+export const isAdminScreen = (path: string): boolean => !/^\/client\/(dashboard\/|login)/i.test(path);

@@ -18,14 +18,13 @@ export function useWelcome() {
   const productName = useProductName();
   const { search } = useLocation();
   return async ({ user, client }: Partial<SignedIn>) => {
+    await clients[client ? 'client' : 'admin'].clearStore();
     const next = returnPathIn(search, location.origin);
     if (client) {
-      await clients.client.clearStore();
       storeSession(client);
       showToast(toasts.clientSignedIn(client.businessName));
       await navigate(next && isScreenOf(client.id, next) ? next : paths.clientDashboard.href(client.id));
     } else if (user) {
-      await clients.admin.clearStore();
       showToast(toasts.adminSignedIn(productName));
       await navigate(next && isAdminScreen(next) ? next : paths.admin.href());
     }
