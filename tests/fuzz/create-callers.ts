@@ -1,10 +1,11 @@
+import type { SessionRole } from '@dripline/contract/sessions';
 import { type RestCaller, signIn } from '@dripline/launcher/rest-client';
 
 /** A caller that fuzzes the API. */
 export interface FuzzCaller {
   name: string;
   /** The caller's session. Without it, the caller is anonymous. */
-  session?: string;
+  session?: { role: SessionRole; token: string };
   /** A path that the caller can read before and after the run. */
   probePath: string;
   /** Path parameters for the operations whose paths contain `paths`. */
@@ -31,9 +32,9 @@ export async function createCallers(
   const client = await signIn(origin, '/api/auth/client/login', { username: 'own', password });
   return [
     { name: 'anonymous', ...open },
-    { name: 'client', session: client.session, ...own },
+    { name: 'client', session: { role: 'client', token: client.session }, ...own },
     // The last phase of this run deletes all listed resources.
-    { name: 'admin', session, ...arbitrary, probePath: '/api/admin/stats' },
+    { name: 'admin', session: { role: 'admin', token: session }, ...arbitrary, probePath: '/api/admin/stats' },
   ];
 }
 

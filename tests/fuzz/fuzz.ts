@@ -1,3 +1,4 @@
+import { sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,4 +46,8 @@ export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
 };
 
 const hasAccess = async (origin: string, { probePath, session }: FuzzCaller): Promise<boolean> =>
-  (await fetch(`${origin}${probePath}`, { headers: session ? { cookie: `dripline_session=${session}` } : {} })).ok;
+  (
+    await fetch(`${origin}${probePath}`, {
+      headers: session ? { cookie: `${sessionCookieName(session.role, origin)}=${session.token}` } : {},
+    })
+  ).ok;

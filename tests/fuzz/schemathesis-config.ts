@@ -18,7 +18,7 @@ export function schemathesisConfig({ session, pathParameters }: FuzzCaller): str
     'enabled = false',
     '[checks.negative_data_rejection]',
     'expected-statuses = [400, 401, 403, 404, 405, 409, 413, 415, 422]',
-    ...(session ? ['[auth.openapi.session]', `api_key = ${quoted(session)}`] : []),
+    ...(session ? [`[auth.openapi.${session.role}Session]`, `api_key = ${quoted(session.token)}`] : []),
     // DELETE uses made-up ids and ids that the run created, because the caller's own data must exist until the end.
     ...pathParameters.flatMap(({ paths, values }) => [
       '[[operations]]',

@@ -96,7 +96,7 @@ const calls: ContractCall[] = [
     body: ({ fixture }) => fixture.credentials,
     verify: (_, { headers, body }) => {
       expect(headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^dripline_session=.+HttpOnly; SameSite=Strict/),
+        expect.stringMatching(/^dripline_admin_session=.+HttpOnly; SameSite=Strict/),
         expect.stringMatching(/^dripline_device=.+HttpOnly; SameSite=Strict/),
       ]);
       expect(body).toEqual({ id: expect.any(String) as string, username: 'admin', role: 'admin' });

@@ -1,43 +1,50 @@
-import { ApolloProvider } from '@apollo/client/react';
+import type { ApolloClient } from '@apollo/client';
+import type { SessionRole } from '@dripline/contract/sessions';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createApolloClient } from './app/apollo-client';
 import { announceSessionExpired, requestRecentSignIn } from './features/sessions/session-expired-event';
-import { clearSession, storedClientId } from './features/sessions/stored-session';
-import { signInPathFor } from './shared/paths';
+import { clearSession } from './features/sessions/stored-session';
+import { signInPathOf } from './shared/paths';
 import { signInToReturn } from './shared/return-path';
+import { ApolloClientsProvider } from './shared/session-role';
 import { createRouter } from './app/router';
 import { UiProvider } from './app/ui-provider';
 import { hasOpenForm } from './ui/form/unsaved-changes';
 
-const apollo = createApolloClient((isChange) => {
-  // The user signs in over the current screen, so that unsaved input is kept.
-  if (isChange || hasOpenForm()) return announceSessionExpired();
-  const signInPath = signInPathFor(location.pathname, storedClientId() !== null);
-  // Other requests may have failed before.
-  if (location.pathname === signInPath) return;
-  void router.navigate(signInToReturn(signInPath, location), { replace: true }).then(() => {
-    clearSession();
-    // Another account may sign in next.
-    return apollo.clearStore();
-  });
-}, requestRecentSignIn);
-
-const router = createRouter(apollo);
+const clients = { admin: createClient('admin'), client: createClient('client') };
+const router = createRouter(clients);
 
 trackKeyboardHeight();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <ApolloProvider client={apollo}>
+    <ApolloClientsProvider value={clients}>
       <UiProvider>
         {/* With transitions, a response renders the previous URL once more, whose query refetches, and the two URLs alternate. */}
         <RouterProvider router={router} useTransitions={false} />
       </UiProvider>
-    </ApolloProvider>
+    </ApolloClientsProvider>
   </StrictMode>,
 );
+
+function createClient(role: SessionRole): ApolloClient {
+  const onSessionLost = (isChange: boolean) => {
+    // The user signs in over the current screen, so that unsaved input is kept.
+    if (isChange || hasOpenForm()) return announceSessionExpired();
+    const signInPath = signInPathOf(role);
+    // Other requests may have failed before.
+    if (location.pathname === signInPath) return;
+    void router.navigate(signInToReturn(signInPath, location), { replace: true }).then(() => {
+      if (role === 'client') clearSession();
+      // Another account may sign in next.
+      return client.clearStore();
+    });
+  };
+  const client = createApolloClient(role, onSessionLost, requestRecentSignIn);
+  return client;
+}
 
 /** Keeps the CSS variable `--keyboard` at the height of the on-screen keyboard, so that toasts appear above it. */
 function trackKeyboardHeight() {

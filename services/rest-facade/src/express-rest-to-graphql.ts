@@ -1,6 +1,8 @@
 import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@dripline/contract/idempotency';
 import { MAX_PAGE_SIZE, MAX_REST_ITEMS } from '@dripline/contract/limits';
+import { rules } from '@dripline/contract/schema';
+import { SESSION_HEADER, SESSION_PARAMETER } from '@dripline/contract/sessions';
 import { readApiKey } from '@dripline/runtime/api-keys';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { isTooDeep, tooDeepMessage } from '@dripline/runtime/http/json-depth';
@@ -122,9 +124,12 @@ export function route<Data, Variables extends Record<string, unknown>>(
     status = toBody || list || file || parts ? 200 : 204,
     isPublic = false,
   } = details;
-  const { name, variableDefinitions = [] } = document.definitions.find(
-    (node): node is OperationDefinitionNode => node.kind === 'OperationDefinition',
-  )!;
+  const {
+    name,
+    variableDefinitions = [],
+    selectionSet,
+  } = document.definitions.find((node): node is OperationDefinitionNode => node.kind === 'OperationDefinition')!;
+  const isForAdmins = rules.callers[(selectionSet.selections[0] as FieldNode).name.value]?.join() === 'admin';
   const argumentsOfDocument = variableArguments(document);
   const variableNames = variableDefinitions.map(({ variable }) => variable.name.value);
   return {
@@ -141,6 +146,7 @@ export function route<Data, Variables extends Record<string, unknown>>(
         headers: {
           ...forwardedHeaders(req, isPublic ? commonHeaders : [...commonHeaders, ...sessionHeaders]),
           // Public routes pass the key as a variable.
+          ...(isPublic ? {} : sessionHeader(req, parts !== undefined, isForAdmins)),
           ...(method === 'post' && !isPublic ? chosenHeaders(req, [IDEMPOTENCY_HEADER]) : {}),
           ...apiKeyHeader(req),
         },
@@ -428,6 +434,17 @@ function chosenHeaders(req: Request, names: string[]): Record<string, string> {
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+/**
+ * Returns the header that selects the session. The link of a download cannot have one and selects it by a parameter.
+ * Routes for administrators act as the administrator, if one is signed in.
+ */
+function sessionHeader(req: Request, isDownload: boolean, isForAdmins: boolean): Record<string, string> {
+  const parameter = isDownload ? req.query[SESSION_PARAMETER] : undefined;
+  const selected = req.get(SESSION_HEADER) ?? (typeof parameter === 'string' ? parameter : undefined);
+  const roles = selected ?? (isForAdmins ? 'admin, client' : undefined);
+  return roles === undefined ? {} : { [SESSION_HEADER]: roles };
 }
 
 /** Returns the caller's API key. Other credentials, such as the token of a service, are not forwarded. */

@@ -449,22 +449,26 @@ describe('the facade', () => {
   });
 
   it('forwards the session cookie in both directions, except on public routes, and no other credentials', async () => {
-    graphql.respondWith({ data: { signIn: { id: ID } }, setCookie: 'dripline_session=abc; Path=/; HttpOnly' });
+    graphql.respondWith({ data: { signIn: { id: ID } }, setCookie: 'dripline_admin_session=abc; Path=/; HttpOnly' });
     const answer = await call(
       'POST',
       '/api/auth/login',
       { username: 'a', password: 'b' },
-      { cookie: 'dripline_session=old', 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer a service token' },
+      {
+        cookie: 'dripline_admin_session=old',
+        'x-forwarded-for': '203.0.113.9',
+        authorization: 'Bearer a service token',
+      },
     );
-    expect(answer.headers.getSetCookie()).toEqual(['dripline_session=abc; Path=/; HttpOnly']);
+    expect(answer.headers.getSetCookie()).toEqual(['dripline_admin_session=abc; Path=/; HttpOnly']);
     expect(graphql.received[0]!.headers).toMatchObject({
-      cookie: 'dripline_session=old',
+      cookie: 'dripline_admin_session=old',
       'x-forwarded-for': '203.0.113.9',
     });
     expect(graphql.received[0]!.headers).not.toHaveProperty('authorization');
     graphql.respondWith({ data: { recordLandingView: {} } });
     const visit = await call('GET', '/api/landing/acme/spring', undefined, {
-      cookie: 'dripline_session=old',
+      cookie: 'dripline_admin_session=old',
       origin: 'https://acme.example',
     });
     expect(graphql.received[1]!.headers).not.toHaveProperty('cookie');
@@ -474,6 +478,33 @@ describe('the facade', () => {
       204,
       'Authorization, Content-Type, Idempotency-Key',
     ]);
+  });
+
+  it('forwards which session the request acts with, which the link of a download names in a parameter', async () => {
+    graphql.respondWith({
+      data: {
+        clients: { nodes: [], totalCount: 0, pageInfo: { hasNextPage: false } },
+        client: { id: ID },
+        leadsCsv: { csv: '', nextCursor: null },
+        recordLandingView: {},
+      },
+    });
+    const selected = async (path: string, header?: string) => {
+      await call('GET', path, undefined, header === undefined ? {} : { 'dripline-session': header });
+      return graphql.received.at(-1)!.headers['dripline-session'];
+    };
+    expect([await selected(`/api/clients/${ID}`), await selected(`/api/clients/${ID}`, 'admin')]).toEqual([
+      undefined,
+      'admin',
+    ]);
+    expect([await selected('/api/clients'), await selected('/api/clients', 'client')]).toEqual([
+      'admin, client',
+      'client',
+    ]);
+    const csv = `/api/clients/${ID}/leads.csv?session=admin`;
+    expect([await selected(csv), await selected(csv, 'client')]).toEqual(['admin', 'client']);
+    expect(await selected(`/api/clients/${ID}?session=admin`)).toBeUndefined();
+    expect(await selected('/api/landing/acme/spring', 'admin')).toBeUndefined();
   });
 
   it('forwards an API key, also on public routes, and returns its limit with results and errors', async () => {

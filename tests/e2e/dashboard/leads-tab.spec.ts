@@ -236,6 +236,33 @@ test(
   },
 );
 
+test('labels answers with the questions that the visitor saw, in the lead, its form and the export', async ({
+  page,
+  api,
+  client,
+  openTab,
+}) => {
+  const campaign = await api.createCampaign(client, {
+    formFields: [
+      { id: 'fullName', type: 'text', label: 'Your name' },
+      { id: 'whichdaysuitsyoubest', type: 'text', label: 'Which day suits you best?' },
+    ],
+  });
+  await api.createLead(client, campaign, { fullName: 'Ann Lee', whichdaysuitsyoubest: 'Monday' });
+  await openTab();
+  await press(page, 'View Ann Lee');
+  const dialog = page.getByRole('dialog');
+  expect((await factsOf(dialog.locator('dl').first())).slice(0, 2)).toEqual([
+    ['Full Name', 'Ann Lee'],
+    ['Which day suits you best?', 'Monday'],
+  ]);
+  await dialog.getByRole('button', { name: 'Edit' }).click();
+  await expect(dialog.getByLabel('Which day suits you best?')).toHaveValue('Monday');
+  await page.keyboard.press('Escape');
+  const [head] = (await textOf(await exportLeads(page))).split('\r\n');
+  expect(head).toContain('"Source","Which day suits you best?","extra"');
+});
+
 test('keeps the line breaks of an answer that is edited', async ({ page, api, client, campaign, openTab }) => {
   const { id } = await api.createLead(client, campaign, { fullName: 'Lines', comments: 'First\nSecond' });
   await openTab();

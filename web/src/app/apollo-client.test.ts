@@ -19,7 +19,7 @@ it.each(documents)(
 );
 
 it('appends the pages of a client’s list, each node once, and a first page replaces the list', async () => {
-  const client = createApolloClient(() => undefined);
+  const client = createApolloClient('client', () => undefined);
   const ids = ['c', 'b', 'a'];
   const toFile = (id: string) => ({
     __typename: 'File',
@@ -55,13 +55,24 @@ it('appends the pages of a client’s list, each node once, and a first page rep
   await eventually(() => expect(shown).toEqual(['d']));
 });
 
+it.each(['admin', 'client'] as const)('sends each operation with the session of the role %s', async (role) => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(
+    Response.json({
+      data: { appConfig: { __typename: 'AppConfig', productName: '', smsProvider: 'log', messagesDelayed: false } },
+    }),
+  );
+  await createApolloClient(role, () => undefined).query({ query: generated.AppConfigDocument });
+  expect(fetched.mock.calls[0]![1]!.headers).toMatchObject({ 'dripline-session': role });
+  fetched.mockRestore();
+});
+
 describe('a failed GraphQL request', () => {
   afterEach(() => jest.restoreAllMocks());
 
   async function errorOf(body: string, init: ResponseInit): Promise<Error> {
     const headers = { 'content-type': 'application/graphql-response+json' };
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { headers, ...init }));
-    const client = createApolloClient(() => undefined);
+    const client = createApolloClient('client', () => undefined);
     return client.query({ query: generated.AppConfigDocument }).then(
       () => new Error('no error'),
       (error: Error) => error,

@@ -7,6 +7,7 @@ import {
   Observable,
   type Reference,
 } from '@apollo/client';
+import type { SESSION_HEADER, SessionRole } from '@dripline/contract/sessions';
 import { ErrorLink } from '@apollo/client/link/error';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { errorCodeOf } from '../shared/api-error';
@@ -53,12 +54,14 @@ const pages: FieldPolicy<CachedPage> = {
  * Creates the GraphQL client. Queries use cached data. A mutation changes what it returns in the cache, and the screen
  * loads again what else it changed. Nothing is retried.
  *
+ * @param role The role whose session requests act with, even if both are signed in in the browser.
  * @param onSessionLost Called when an operation fails because the session has expired; `isChange` is true for
  *   mutations.
  * @param signInAgain Called when an operation needs a recent sign-in. Resolves to whether the user has signed in, and then
  *   the operation is sent again.
  */
 export function createApolloClient(
+  role: SessionRole,
   onSessionLost: (isChange: boolean) => void,
   signInAgain: () => Promise<boolean> = () => Promise.resolve(false),
 ) {
@@ -80,7 +83,12 @@ export function createApolloClient(
       sessionWatch,
       createPreloadFailures(),
       persistedQueryLink,
-      new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: fetchSuccess }),
+      new HttpLink({
+        uri: '/graphql',
+        credentials: 'same-origin',
+        headers: { 'dripline-session': role } satisfies Record<Lowercase<typeof SESSION_HEADER>, string>,
+        fetch: fetchSuccess,
+      }),
     ]),
     cache: new InMemoryCache({
       typePolicies: {

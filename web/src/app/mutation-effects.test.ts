@@ -25,6 +25,7 @@ const lead = (id: string) => ({
   status: 'new',
   held: false,
   formData: {},
+  formLabels: null,
   fullName: id,
   email: null,
   phone: null,
@@ -36,7 +37,7 @@ const lead = (id: string) => ({
 
 /** Creates a client whose server has the leads a and b and answers as `answer` says, and that shows the leads list. */
 async function createLeadList(answer: (operation: string) => object | Error | undefined) {
-  const client = createApolloClient(() => undefined);
+  const client = createApolloClient('client', () => undefined);
   const sent: string[] = [];
   let nodes = [lead('a'), lead('b')];
   client.setLink(

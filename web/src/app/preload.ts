@@ -22,8 +22,11 @@ export type Loader = (args: LoaderFunctionArgs) => Preloaded;
 export const onlyForAnotherClient: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
   currentParams['clientId'] !== nextParams['clientId'];
 
+/** Waits for all requests, also where some fail. */
+export const together = (...queries: Promise<unknown>[]): Preloaded => ({ ready: Promise.allSettled(queries) });
+
 /**
- * Returns the loaders of the routes. They request the data of a screen while its code loads, in few queries. The screen's
+ * Returns the loaders of a role’s routes. They request the data of a screen while its code loads, in few queries. The screen's
  * components find their data in the cache, and load again what could not be loaded.
  */
 export function createLoaders(apollo: ApolloClient) {
@@ -47,7 +50,6 @@ export function createLoaders(apollo: ApolloClient) {
     request.catch(() => undefined);
     return wasCached ? Promise.resolve() : request;
   };
-  const together = (...queries: Promise<unknown>[]): Preloaded => ({ ready: Promise.allSettled(queries) });
   const dashboard = ({ params, request }: LoaderFunctionArgs) => {
     const clientId = params['clientId'] ?? '';
     const tab = new URL(request.url).searchParams.get('tab') ?? 'dashboard';
@@ -57,7 +59,7 @@ export function createLoaders(apollo: ApolloClient) {
       : refresh(DashboardDocument, { clientId });
   };
   return {
-    home: () => together(load(ViewerDocument, {})),
+    viewer: () => load(ViewerDocument, {}),
     console: ({ request }: LoaderFunctionArgs) => {
       const tab = new URL(request.url).searchParams.get('tab') ?? 'overview';
       return together(

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { CampaignDocument, ClientDocument, ViewerDocument } from '../shared/graphql/generated';
+import { CampaignDocument, ClientDocument } from '../shared/graphql/generated';
 import { useParams } from 'react-router';
 import { errorCodeOf } from '../shared/api-error';
 import { Builder } from '../features/campaign-builder/builder';
@@ -8,6 +8,7 @@ import { useProductName } from '../shared/use-product-name';
 import { paths } from '../shared/paths';
 import { LinkButton } from '../ui/button/link-button';
 import { StatusPage } from '../ui/layout/status-page';
+import { useSessionRole } from '../shared/session-role';
 import { retry } from '../shared/retry';
 import { builderMessages } from '../messages/campaign-builder';
 import { sharedMessages } from '../messages/shared';
@@ -15,18 +16,18 @@ import { ClientNotFound } from '../app/client-not-found';
 import { PageLoadError } from '../app/page-load-error';
 import { PageLoading } from '../app/page-loading';
 
-/** `/client/:clientId/campaign/:campaignId`. The campaign id `new` creates a campaign. */
+/** The campaign builder of administrators and of the campaign’s client. The campaign id `new` creates a campaign. */
 export function CampaignBuilderPage() {
   const parameters = useParams();
   const clientId = parameters['clientId']!.toLowerCase();
   const campaignId = parameters['campaignId']!.toLowerCase();
   const isNew = campaignId === 'new';
-  const viewer = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
+  const isAdmin = useSessionRole() === 'admin';
   const productName = useProductName();
   const client = useQuery(ClientDocument, { variables: { id: clientId } });
   const campaign = useQuery(CampaignDocument, { variables: { id: campaignId }, skip: isNew });
 
-  const home = viewer.data?.viewer.user ? paths.adminClient.href(clientId) : paths.clientDashboard.href(clientId);
+  const home = isAdmin ? paths.adminClient.href(clientId) : paths.clientDashboard.href(clientId);
   const backTo = `${home}?tab=campaigns`;
   const loaded = isNew ? undefined : campaign.data?.campaign;
   const error = client.error ?? campaign.error;

@@ -1,17 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { DashboardAccessDocument, type ViewerQuery } from '../shared/graphql/generated';
-import { useEffect } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { errorCodeOf } from '../shared/api-error';
-import { clearSession, storedClientId, storeSession } from '../features/sessions/stored-session';
-import { paths } from '../shared/paths';
+import { storedClientId, storeSession } from '../features/sessions/stored-session';
 import { retry } from '../shared/retry';
-import { signInToReturn } from '../shared/return-path';
 import { AccessGate } from '../app/access-gate';
 import { ClientNotFound } from '../app/client-not-found';
 import { Dashboard } from './dashboard';
 import { PageLoadError } from '../app/page-load-error';
 import { PageLoading } from '../app/page-loading';
+import { RedirectToLogin } from '../features/sessions/redirect-to-login';
 
 /** `/client/dashboard/:clientId`, with the dashboard guard of the product spec (section 4). */
 export function ClientDashboardPage() {
@@ -37,10 +35,4 @@ function restoreSession(client: ViewerQuery['viewer']['client'], clientId: strin
   if (client?.id !== clientId.toLowerCase()) return false;
   storeSession(client);
   return true;
-}
-
-function RedirectToLogin() {
-  const here = useLocation();
-  useEffect(clearSession, []);
-  return <Navigate to={signInToReturn(paths.clientLogin.href(), here)} replace />;
 }

@@ -1,3 +1,5 @@
+import type { SessionRole } from '@dripline/contract/sessions';
+
 /** Every screen's URL: `path` is the router's pattern, `href` builds a link. */
 export const paths = {
   home: { path: '/', href: () => '/' },
@@ -12,16 +14,18 @@ export const paths = {
   clientDashboard: { path: '/client/dashboard/:clientId', href: (clientId: string) => `/client/dashboard/${clientId}` },
   adminClient: { path: '/client/:clientId', href: (clientId: string) => `/client/${clientId}` },
   campaignBuilder: {
-    path: '/client/:clientId/campaign/:campaignId',
-    href: (clientId: string, campaignId: string) => `/client/${clientId}/campaign/${campaignId}`,
+    admin: {
+      path: '/client/:clientId/campaign/:campaignId',
+      href: (clientId: string, campaignId: string) => `/client/${clientId}/campaign/${campaignId}`,
+    },
+    client: {
+      path: '/client/dashboard/:clientId/campaign/:campaignId',
+      href: (clientId: string, campaignId: string) => `/client/dashboard/${clientId}/campaign/${campaignId}`,
+    },
   },
   designSystem: { path: '/dev/ui', href: () => '/dev/ui' },
 } as const;
 
-/** Returns the sign-in screen for a session that expired on this path. On a sign-in screen it returns that screen. */
-export function signInPathFor(pathname: string, wasClient: boolean): string {
-  const path = pathname.toLowerCase();
-  return wasClient || path === paths.clientLogin.href() || path.startsWith('/client/dashboard/')
-    ? paths.clientLogin.href()
-    : paths.adminLogin.href();
-}
+/** Returns the path of a role's sign-in screen. */
+export const signInPathOf = (role: SessionRole): string =>
+  role === 'admin' ? paths.adminLogin.href() : paths.clientLogin.href();

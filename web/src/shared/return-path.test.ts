@@ -1,4 +1,4 @@
-import { isScreenOf, returnPathIn, signInToReturn } from './return-path';
+import { isAdminScreen, isScreenOf, returnPathIn, signInToReturn } from './return-path';
 
 const origin = 'https://app.example.com';
 
@@ -28,8 +28,17 @@ it.each([
 it.each([
   ['/client/dashboard/a1', true],
   ['/client/dashboard/A1?tab=leads', true],
-  ['/client/a1/campaign/new', true],
+  ['/client/dashboard/a1/campaign/new', true],
+  ['/client/a1/campaign/new', false],
   ['/client/dashboard/a12', false],
   ['/client/dashboard/b', false],
   ['/admin', false],
 ])('whether %s is a screen of the client a1: %s', (path, expected) => expect(isScreenOf('a1', path)).toBe(expected));
+
+it.each([
+  ['/admin/team?tab=security', true],
+  ['/client/a1?tab=leads', true],
+  ['/client/a1/campaign/new', true],
+  ['/Client/Dashboard/a1', false],
+  ['/client/login', false],
+])('whether %s is a screen of administrators: %s', (path, expected) => expect(isAdminScreen(path)).toBe(expected));

@@ -15,9 +15,11 @@ export function returnPathIn(search: string, origin: string): string | null {
   return url?.origin === origin ? url.pathname + url.search : null;
 }
 
-/** Whether a path leads to a screen of this client. */
-export const isScreenOf = (clientId: string, path: string): boolean =>
-  ['/client/dashboard/', '/client/'].some((prefix) => {
-    const rest = path.toLowerCase();
-    return rest.startsWith(prefix + clientId) && ['', '/', '?'].includes(rest.charAt(prefix.length + clientId.length));
-  });
+/** Whether a path leads to a screen on which this client acts. */
+export function isScreenOf(clientId: string, path: string): boolean {
+  const start = `/client/dashboard/${clientId}`;
+  return path.toLowerCase().startsWith(start) && ['', '/', '?'].includes(path.charAt(start.length));
+}
+
+/** Whether a path leads to a screen on which administrators act. */
+export const isAdminScreen = (path: string): boolean => !/^\/client\/(dashboard\/|login)/i.test(path);

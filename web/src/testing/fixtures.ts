@@ -75,6 +75,7 @@ export const lead: LeadFieldsFragment = {
   status: 'new',
   held: false,
   formData: { fullName: 'Ann Lee', phone: '5125550142', 'q.1[a]': 'Yes' },
+  formLabels: null,
   fullName: 'Ann Lee',
   email: null,
   phone: '5125550142',

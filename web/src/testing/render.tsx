@@ -1,12 +1,13 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { ChakraProvider } from '@chakra-ui/react';
+import type { SessionRole } from '@dripline/contract/sessions';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { GraphQLError } from 'graphql';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Link, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { ActAs, ApolloClientsProvider } from '../shared/session-role';
 import { ToastAreaLoader } from '../ui/feedback/toast-area-loader';
 import { dismissToast } from '../ui/feedback/toaster';
 import { UnsavedChangesGuard } from '../ui/form/unsaved-changes-guard';
@@ -33,7 +34,7 @@ export const conflictWith = (current: object) =>
   serverError('Somebody changed this meanwhile.', { code: 'CONFLICT', current });
 
 /** Renders a screen in the app's providers at `/`, with a link to `/elsewhere`. The answers replace the server. */
-export function renderScreen(screen: ReactNode, answers: Answers = {}) {
+export function renderScreen(screen: ReactNode, answers: Answers = {}, role: SessionRole = 'client') {
   // The toast of the previous test.
   dismissToast();
   const sent: SentOperation[] = [];
@@ -68,13 +69,16 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}) {
       ],
     },
   ]);
+  const client = new ApolloClient({ cache: new InMemoryCache(), link });
   render(
-    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-      <ChakraProvider value={themeSystem}>
-        <RouterProvider router={router} />
-        <ToastAreaLoader />
-      </ChakraProvider>
-    </ApolloProvider>,
+    <ApolloClientsProvider value={{ admin: client, client }}>
+      <ActAs session={role}>
+        <ChakraProvider value={themeSystem}>
+          <RouterProvider router={router} />
+          <ToastAreaLoader />
+        </ChakraProvider>
+      </ActAs>
+    </ApolloClientsProvider>,
   );
   const sentOf = (name: string) =>
     sent.filter((operation) => operation.name === name).map(({ variables }) => variables);

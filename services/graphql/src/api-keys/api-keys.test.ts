@@ -184,7 +184,7 @@ describe('API keys', () => {
       body: JSON.stringify({ query: print(SignInClientDocument), variables: other.login }),
     });
     const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!;
-    expect(cookie).toMatch(/^dripline_session=/);
+    expect(cookie).toMatch(/^dripline_client_session=/);
     expect(codeOf(await send(token, leads, { clientId: other.id }, { cookie }))).toBe('NOT_FOUND');
     expect(codeOf(await send(token, leads, { clientId: one.id }, { cookie, 'sec-fetch-site': 'cross-site' }))).toBe(
       'ok',

@@ -1,3 +1,4 @@
+import type { SessionRole } from '@dripline/contract/sessions';
 import type { ViewHeaders } from '@dripline/runtime/landing/counts-as-view';
 import type { FormTokens } from '@dripline/runtime/landing/form-token';
 import type { DataSource } from 'typeorm';
@@ -70,6 +71,9 @@ export interface Dependencies {
   changes: ChangeFeed;
 }
 
+/** The tokens of the sessions that a browser has. */
+export type SessionTokens = Record<SessionRole, string | null>;
+
 /** The GraphQL context of one request. */
 export interface Context extends Dependencies {
   actor: Actor;
@@ -77,7 +81,9 @@ export interface Context extends Dependencies {
   scope: Scope;
   /** Whether a browser reported that the request was sent by another site. */
   isCrossSite: boolean;
-  /** The value of the session cookie. */
+  /** The values of the session cookies. */
+  sessionTokens: SessionTokens;
+  /** The token of the session that the request acts with. */
   sessionToken: string | null;
   /** The value of the cookie that identifies the browser after its first sign-in. */
   deviceToken: string | null;
@@ -96,8 +102,8 @@ export interface Context extends Dependencies {
    * session.
    */
   onDashboardOpened: (() => Promise<void>) | null;
-  /** Sets the session cookie, or clears it with null. */
-  setSessionCookie(session: { token: string; whose: 'admin' | 'client' } | null): void;
+  /** Sets the session cookie of a role, or clears it with null. */
+  setSessionCookie(role: SessionRole, token: string | null): void;
   /** Sets the cookie that identifies the browser at later sign-ins. */
   setDeviceCookie(token: string): void;
 }

@@ -1,11 +1,13 @@
+import { DEFAULT_SESSION_ROLES, SESSION_HEADER, type SessionRole, sessionRoles } from '@dripline/contract/sessions';
 import { readApiKey } from '@dripline/runtime/api-keys';
 import { readViewHeaders } from '@dripline/runtime/landing/counts-as-view';
-import { deviceCookieName, sessionCookieName } from '@dripline/runtime/http/session-cookie';
+import { deviceCookieName, formerSessionCookieName, sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import type { Actor } from '../access/access';
 import { findKeyActor } from '../api-keys/find-key-actor';
-import type { Dependencies, Context } from './context';
+import type { Dependencies, Context, SessionTokens } from './context';
+import { fail } from './errors';
 import { createLoaders } from './loaders';
 import { asSystem, systemScope, type Scope, setScope, clientScope } from '../access/scope';
 import { DEVICE_LIFETIME_SECONDS } from '../sessions/limits/known-devices';
@@ -27,16 +29,20 @@ export async function createContext(
   const apiKey = readApiKey(req.headers.authorization);
   const isCrossSite = apiKey === null && isCrossSiteRequest(req, publicUrl);
   const cookies = isCrossSite || apiKey !== null ? {} : parseCookie(req.headers.cookie ?? '');
-  const sessionToken = cookies[sessionCookieName(publicUrl)] ?? null;
-  const actor = service ?? (await asSystem(() => readActor(dependencies, req, apiKey, sessionToken, isUse)));
+  const former = cookies[formerSessionCookieName(publicUrl)] ?? null;
+  const sessionTokens = {
+    admin: cookies[sessionCookieName('admin', publicUrl)] ?? former,
+    client: cookies[sessionCookieName('client', publicUrl)] ?? former,
+  };
+  const actor = service ?? (await asSystem(() => readActor(dependencies, req, apiKey, sessionTokens, isUse)));
   const scope = scopeOf(actor);
   setScope(scope);
-  const sent: { session?: string; device?: string } = {};
+  const sent: { admin?: string; client?: string; device?: string } = {};
   const setCookie = (name: keyof typeof sent, cookie: string) => {
     sent[name] = cookie;
     res.set(
       'Set-Cookie',
-      [sent.session, sent.device].filter((value) => value !== undefined),
+      [sent.admin, sent.client, sent.device].filter((value) => value !== undefined),
     );
   };
   return {
@@ -44,7 +50,8 @@ export async function createContext(
     actor,
     scope,
     isCrossSite,
-    sessionToken,
+    sessionTokens,
+    sessionToken: actor.role === 'admin' || actor.role === 'client' ? sessionTokens[actor.role] : null,
     ipAddress: req.ip ?? '',
     isMutation: false,
     viewHeaders: readViewHeaders((name) => req.get(name), req.method),
@@ -52,7 +59,7 @@ export async function createContext(
     onDashboardOpened: null,
     loaders: createLoaders(dependencies.dataSource.manager, actor.role === 'admin'),
     deviceToken: cookies[deviceCookieName(publicUrl)] ?? null,
-    setSessionCookie: (session) => setCookie('session', sessionCookie(session, publicUrl)),
+    setSessionCookie: (role, token) => setCookie(role, sessionCookie(role, token, publicUrl)),
     setDeviceCookie: (token) => setCookie('device', deviceCookie(token, publicUrl)),
   };
 }
@@ -72,11 +79,24 @@ function readActor(
   dependencies: Dependencies,
   req: Request,
   apiKey: string | null,
-  sessionToken: string | null,
+  tokens: SessionTokens,
   isUse: boolean,
 ): Actor | Promise<Actor> {
   if (apiKey !== null) return findKeyActor(dependencies, req.ip ?? '', apiKey);
-  return sessionToken === null ? { role: 'visitor' } : findSessionActor(dependencies, sessionToken, isUse);
+  const roles = readSessionRoles(req);
+  return roles.some((role) => tokens[role] !== null)
+    ? findSessionActor(dependencies, tokens, roles, isUse)
+    : { role: 'visitor' };
+}
+
+/** Returns the roles whose sessions the request may act with, in the order in which they are tried. */
+function readSessionRoles(req: Request): readonly SessionRole[] {
+  const header = req.get(SESSION_HEADER);
+  if (header === undefined) return DEFAULT_SESSION_ROLES;
+  const roles = header.split(',').map((role) => role.trim());
+  if (!roles.every((role): role is SessionRole => (sessionRoles as readonly string[]).includes(role)))
+    throw fail('BAD_USER_INPUT', `${SESSION_HEADER} must be admin, client, or both in the order of preference.`);
+  return roles;
 }
 
 /**
@@ -89,17 +109,17 @@ function isCrossSiteRequest(req: Request, publicUrl: string): boolean {
   return origin !== undefined && origin !== new URL(publicUrl).origin;
 }
 
-function sessionCookie(session: Parameters<Context['setSessionCookie']>[0], publicUrl: string): string {
+function sessionCookie(role: SessionRole, token: string | null, publicUrl: string): string {
   return stringifySetCookie({
-    name: sessionCookieName(publicUrl),
-    value: session?.token ?? '',
+    name: sessionCookieName(role, publicUrl),
+    value: token ?? '',
     httpOnly: true,
     // Clients follow links from messages to their dashboard and stay signed in. Administrators need no links from other
     // sites.
-    sameSite: session?.whose === 'admin' ? 'strict' : 'lax',
+    sameSite: role === 'admin' ? 'strict' : 'lax',
     secure: publicUrl.startsWith('https:'),
     path: '/',
-    maxAge: session === null ? 0 : SESSION_LIFETIME_MS[session.whose] / 1000,
+    maxAge: token === null ? 0 : SESSION_LIFETIME_MS[role] / 1000,
   });
 }
 

@@ -2,8 +2,8 @@ import { Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, PrimaryColumn,
 import { Campaign } from './campaign.entity';
 
 /**
- * A version of a campaign's landing page, kept so that a form submitted from an older version records the disclosure it
- * showed.
+ * A version of a campaign's landing page, kept so that a form submitted from an older version records the disclosure and
+ * the labels that it showed.
  */
 @Entity('page_versions')
 export class PageVersion {
@@ -20,6 +20,10 @@ export class PageVersion {
   /** The disclosure as shown. Null if the form did not ask for a phone number. */
   @Column('text', { nullable: true })
   disclosure!: string | null;
+
+  /** The labels of the form's questions by field id. Null if an earlier release stored the version. */
+  @Column('jsonb', { nullable: true })
+  formLabels!: Record<string, string> | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

@@ -5,7 +5,7 @@ import { Campaign } from './campaign.entity';
 import { FormField } from './form-field.entity';
 import { PageVersion } from './page-version.entity';
 
-/** Updates a campaign's page version from its form and disclosure, and stores the disclosure of a new version. */
+/** Updates a campaign's page version from its form and disclosure, and stores what a new version shows. */
 export async function savePageVersion(db: EntityManager, campaignId: string): Promise<void> {
   const campaign = await db.findOneOrFail(Campaign, { where: { id: campaignId }, relations: { client: true } });
   const fields = await db.find(FormField, { where: { campaignId }, order: { position: 'ASC' } });
@@ -27,8 +27,14 @@ export async function savePageVersion(db: EntityManager, campaignId: string): Pr
     .createQueryBuilder()
     .insert()
     .into(PageVersion)
-    .values({ campaignId, version, disclosure })
-    .orIgnore()
+    .values({
+      campaignId,
+      version,
+      disclosure,
+      formLabels: Object.fromEntries(fields.map(({ id, label }) => [id, label])),
+    })
+    // The same form was saved before, perhaps by an earlier release without labels.
+    .orUpdate(['form_labels'], ['campaign_id', 'version'])
     .execute();
   await db.query('UPDATE campaigns SET page_version = $2 WHERE id = $1', [campaignId, version]);
 }

@@ -66,13 +66,13 @@ describe('lead export', () => {
       Email: '',
       Phone: '(415) 555-2671',
       Source: '',
-      note: '',
-      heaterAge: '5',
+      Note: '',
+      'Heater age': '5',
       extra: '{"name":"Annie","old":"a\\nb"}',
     };
     expect(rows).toEqual([
-      expect.objectContaining({ 'Full Name': 'Bob', roof: 'flat', extra: '' }),
-      { ...ann, roof: '' },
+      expect.objectContaining({ 'Full Name': 'Bob', Roof: 'flat', extra: '' }),
+      { ...ann, Roof: '' },
     ]);
     expect((await download(client.call, { clientId: client.id, filter: { campaignId: campaign.id } })).rows).toEqual([
       ann,
@@ -81,13 +81,49 @@ describe('lead export', () => {
     expect((await download(client.call, { clientId: client.id, ...selection })).rows).toHaveLength(1);
   });
 
+  it('the columns are called by the questions, each by another name', async () => {
+    const client = await createClient(server);
+    const question = (id: string, label: string) => ({ id, type: 'text' as const, label, required: false });
+    const fields = [
+      question('whichdaysuitsyoubest', 'Which day suits you best?'),
+      question('a', 'Comment'),
+      question('b', 'comment'),
+      question('state', 'Status'),
+      question('c', 'Comment (a)'),
+      question('more', 'Extra'),
+      question('formula', '=1+1'),
+    ];
+    const campaign = await createCampaign(server, client.id, { formFields: fields });
+    const answers = Object.fromEntries(fields.map(({ id }) => [id, `of ${id}`]));
+    await createLead(server, client, campaign, answers);
+    const { rows } = await download(client.call, { clientId: client.id });
+    expect(Object.entries(rows[0]!).slice(7)).toEqual([
+      ['Which day suits you best?', 'of whichdaysuitsyoubest'],
+      ['Comment (a)_', 'of a'],
+      ['comment (b)', 'of b'],
+      ['Status (state)', 'of state'],
+      ['Comment (a)', 'of c'],
+      ['Extra (more)', 'of more'],
+      [`'=1+1`, 'of formula'],
+      ['extra', expect.any(String)],
+    ]);
+  });
+
+  it('a column has the label of most campaigns', async () => {
+    const client = await createClient(server);
+    for (const label of ['Roof', 'Kind of roof', 'Kind of roof'])
+      await createCampaign(server, client.id, { formFields: [{ id: 'roof', type: 'text', label, required: false }] });
+    const { text } = await download(client.call, { clientId: client.id });
+    expect(text).toContain('"Source","Kind of roof","extra"');
+  });
+
   it('a form field named like the last column keeps its own column', async () => {
     const client = await createClient(server);
     const extra = { id: 'extra', type: 'text' as const, label: 'Extra', required: false };
     const campaign = await createCampaign(server, client.id, { formFields: [...formFields, extra] });
     await createLead(server, client, campaign, { extra: 'mine', constructor: 'x' });
     const { rows } = await download(client.call, { clientId: client.id });
-    expect(rows).toMatchObject([{ extra: 'mine', _extra: '{"constructor":"x"}' }]);
+    expect(rows).toMatchObject([{ Extra: 'mine', _extra: '{"constructor":"x"}' }]);
   });
 
   it('no cell of the export is run as a formula by a spreadsheet', async () => {
@@ -96,7 +132,7 @@ describe('lead export', () => {
       await createLead(server, client, campaign, { fullName: text, note: text });
     const { rows } = await download(client.call, { clientId: client.id });
     expect(rows.flatMap((row) => Object.values(row)).filter((cell) => formula.test(cell))).toEqual([]);
-    expect(rows.map((row) => row['note'])).toContain(`'=1+1`);
+    expect(rows.map((row) => row['Note'])).toContain(`'=1+1`);
   });
 
   it.each(['\n', '\r', '\r\n', '\u2028', '\u0085'])(
@@ -111,7 +147,7 @@ describe('lead export', () => {
         .filter((line) => line !== '');
       expect(lines).toHaveLength(2);
       for (const line of lines) expect(line).toMatch(/^"[^"]*"(,"([^"]|"")*")*$/);
-      expect(rows).toMatchObject([{ note: 'two =1+1' }]);
+      expect(rows).toMatchObject([{ Note: 'two =1+1' }]);
     },
   );
 
@@ -135,7 +171,7 @@ describe('lead export', () => {
       );
       const { rows } = await download(client.call, { clientId: client.id });
       const oneLine = notes.map((note) => note.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' '));
-      expect(rows.map((row) => row['note'])).toEqual(oneLine.map((note) => (formula.test(note) ? `'${note}` : note)));
+      expect(rows.map((row) => row['Note'])).toEqual(oneLine.map((note) => (formula.test(note) ? `'${note}` : note)));
       expect(rows.flatMap((row) => Object.values(row)).filter((cell) => formula.test(cell))).toEqual([]);
       expect(notes.some((note) => formula.test(note))).toBe(true);
     },
@@ -169,7 +205,7 @@ describe('lead export', () => {
     };
     const { rows, parts } = await download(call, { clientId: client.id });
     expect(parts).toHaveLength(3);
-    expect(rows.map((row) => row['note'])).toEqual(Array.from({ length: 2_500 }, (_, n) => `${n}`));
+    expect(rows.map((row) => row['Note'])).toEqual(Array.from({ length: 2_500 }, (_, n) => `${n}`));
   });
 
   it.each(['fullName', 'campaignName', 'status', 'createdAt'] as const)(
@@ -195,7 +231,7 @@ describe('lead export', () => {
           orderBy: { field: sort, direction: order },
         });
         expect(parts).toHaveLength(2);
-        expect(new Set(rows.map((row) => row['note'])).size).toBe(1_500);
+        expect(new Set(rows.map((row) => row['Note'])).size).toBe(1_500);
         expect(rows).toHaveLength(1_500);
         const names = rows.map((row) => row['Full Name']);
         if (sort === 'fullName') expect(names.slice(-500).filter((name) => name !== '').length).toBe(0);
@@ -232,7 +268,7 @@ describe('lead export', () => {
     });
     const { rows } = await download(client.call, { clientId: client.id });
     expect(Object.keys(rows[0]!)).toHaveLength(208);
-    expect(rows).toMatchObject([{ note: 'note', field1: 'field1', extra: '{"field3000":"field3000"}' }]);
+    expect(rows).toMatchObject([{ Note: 'note', 'Field (field1)': 'field1', extra: '{"field3000":"field3000"}' }]);
   });
 
   it('a malformed or forged cursor is rejected', async () => {

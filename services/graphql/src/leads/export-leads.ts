@@ -6,6 +6,7 @@ import { findConnection } from '../api/connections/connections';
 import { fieldError } from '../api/errors';
 import type { Order } from '../api/connections/ordering';
 import { Campaign } from '../campaigns/campaign.entity';
+import type { FormField } from '../campaigns/form-field.entity';
 import { LeadFilter, leadList, leadOrder } from './lead.connection';
 import type { Lead } from './lead.entity';
 
@@ -55,7 +56,7 @@ const fixedColumns = ['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'P
 const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
 /**
- * Exports one part of the filtered leads as CSV (RFC 4180). The form's fields have a column each. The last column
+ * Exports one part of the filtered leads as CSV (RFC 4180). The form's questions have a column each. The last column
  * contains all other answers as JSON, so that visitors cannot add columns. Every cell is quoted and has no line break,
  * and cells that a spreadsheet would run as a formula get an apostrophe.
  *
@@ -64,7 +65,8 @@ const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHeld: boolean): Promise<LeadsCsv> {
   const { clientId } = args;
   const previous = args.after == null ? null : readCursor(args.after);
-  const columns = previous?.columns ?? (await formColumns(db, clientId, args.filter?.campaignId ?? null));
+  const questions = previous ? [] : await findQuestions(db, clientId, args.filter?.campaignId ?? null);
+  const columns = previous?.columns ?? questions.map(({ id }) => id);
   const list = leadList('lead.client_id', args, withHeld);
   const { nodes, pageInfo } = await findConnection(db, list, { first: PART_SIZE, after: previous?.after }, clientId);
   const campaigns = await db.find(Campaign, {
@@ -72,9 +74,8 @@ export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHel
     where: { id: In([...new Set(nodes.map(({ campaignId }) => campaignId))]) },
   });
   const names = new Map(campaigns.map(({ id, name }) => [id, name]));
-  const header = [...fixedColumns, ...columns, columns.includes('extra') ? '_extra' : 'extra'];
   const rows = nodes.map((lead) => toCells(lead, names.get(lead.campaignId) ?? '', columns));
-  const csv = stringify(previous ? rows : [header, ...rows], {
+  const csv = stringify(previous ? rows : [toHeader(questions), ...rows], {
     cast: { string: toSafeText },
     quoted: true,
     quoted_empty: true,
@@ -109,15 +110,33 @@ function toSafeText(text: string): string {
   return /^\s*[=+\-@\t＝＋－＠]/.test(line) ? `'${line}` : line;
 }
 
-/** Returns the ids of the form fields of the filtered campaigns, those of most campaigns first. */
-async function formColumns(db: EntityManager, clientId: string, campaignId: string | null): Promise<string[]> {
-  const rows = await db.query<{ id: string }[]>(
-    `SELECT field.id FROM form_fields field JOIN campaigns campaign ON campaign.id = field.campaign_id
+type Question = Pick<FormField, 'id' | 'label'>;
+
+/**
+ * Returns the column names: the labels of the questions. A label that occurs twice, or that is the name of another column,
+ * is followed by the field's id.
+ */
+function toHeader(questions: Question[]): string[] {
+  const last = questions.some(({ id }) => id === 'extra') ? '_extra' : 'extra';
+  const heads = questions.map(({ label }) => toSafeText(label).trim());
+  const isTaken = (head: string) =>
+    [...fixedColumns, last, ...heads].filter((other) => other.toLowerCase() === head.toLowerCase()).length > 1;
+  const taken = heads.map(isTaken);
+  for (const [index, { id }] of questions.entries()) {
+    if (taken[index]) heads[index] += ` (${id})`;
+    while (isTaken(heads[index]!)) heads[index] += '_';
+  }
+  return [...fixedColumns, ...heads, last];
+}
+
+/** Returns the form fields of the filtered campaigns, those of most campaigns first, with the label of most of them. */
+async function findQuestions(db: EntityManager, clientId: string, campaignId: string | null): Promise<Question[]> {
+  return db.query<Question[]>(
+    `SELECT field.id, mode() WITHIN GROUP (ORDER BY field.label) AS label FROM form_fields field JOIN campaigns campaign ON campaign.id = field.campaign_id
      WHERE campaign.client_id = $1 AND campaign.id = coalesce($2, campaign.id) AND lower(field.id) <> ALL ($3)
      GROUP BY field.id ORDER BY count(*) DESC, min(field.position), field.id LIMIT ${MAX_COLUMNS}`,
     [clientId, campaignId, contactKeys],
   );
-  return rows.map(({ id }) => id);
 }
 
 function writeCursor(cursor: Cursor): string {

@@ -53,11 +53,17 @@ const clientOf = {
 };
 
 /**
- * Builds the SQL expression of the size of `form_data` in bytes. Postgres decompresses the value only if it is stored
- * compressed.
+ * Builds the SQL expression of the size of the form values and labels in bytes. Postgres decompresses a value only if it
+ * is stored compressed.
  */
-export const formDataSize = (alias: string) =>
-  `CASE WHEN pg_column_compression(${alias}.form_data) IS NULL THEN pg_column_size(${alias}.form_data) ELSE octet_length(${alias}.form_data::text) END`;
+export const submissionSize = (alias: string) =>
+  ['form_data', 'form_labels']
+    .map((name) => `${alias}.${name}`)
+    .map(
+      (column) =>
+        `CASE WHEN pg_column_compression(${column}) IS NULL THEN coalesce(pg_column_size(${column}), 0) ELSE octet_length(${column}::text) END`,
+    )
+    .join(' + ');
 
 /** The leads of a client or of a campaign. `withHeld` includes leads over the monthly limit. */
 export function leadList(
@@ -79,7 +85,7 @@ export function leadList(
     parent,
     conditions,
     sort: leadOrder.toSort(orderBy),
-    size: formDataSize('lead'),
+    size: submissionSize('lead'),
     total,
   };
 }

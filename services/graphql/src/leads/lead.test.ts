@@ -5,7 +5,9 @@ import {
   LeadDocument,
   LeadsDocument,
   type LeadsQueryVariables,
+  RecordLandingViewDocument,
   SubmitLeadDocument,
+  UpdateCampaignDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
 } from '../testing/operations/generated';
@@ -163,6 +165,61 @@ describe('leads', () => {
     const { id } = await createLead(server, client, campaign, { fullName });
     const { lead } = await client.call(LeadDocument, { id });
     expect([lead.fullName, lead.formData['fullName']]).toEqual([fullName.slice(0, 200), fullName]);
+  });
+
+  it('a lead keeps the labels that the visitor saw, also of an earlier version of the page', async () => {
+    const client = await createClient(server);
+    const question = (label: string) => ({ id: 'day', type: 'text' as const, label, required: false });
+    const campaign = await createCampaign(server, client.id, { formFields: [question('Which day suits you best?')] });
+    const submit = async (pageVersion: string | null, formData: Record<string, string>) => {
+      const { submitLead } = await server.visitor(SubmitLeadDocument, {
+        client: client.handle,
+        slug: campaign.slug,
+        formData,
+        pageVersion,
+      });
+      return (await client.call(LeadDocument, { id: submitLead.id })).lead;
+    };
+    const page = () =>
+      server
+        .visitor(RecordLandingViewDocument, { client: client.handle, slug: campaign.slug })
+        .then(({ recordLandingView }) => recordLandingView.pageVersion);
+    const first = await page();
+    const lead = await submit(first, { day: 'Monday', other: 'x' });
+    expect(lead.formLabels).toEqual({ day: 'Which day suits you best?' });
+    await client.call(UpdateCampaignDocument, { id: campaign.id, input: { formFields: [question('Day')] } });
+    expect((await submit(first, { day: 'Tuesday' })).formLabels).toEqual({ day: 'Which day suits you best?' });
+    for (const version of [await page(), null, 'unknown'])
+      expect((await submit(version, { day: 'Friday' })).formLabels).toEqual({ day: 'Day' });
+    expect((await submit(null, { other: 'x' })).formLabels).toBeNull();
+    await client.call(UpdateLeadDocument, { id: lead.id, input: { formData: { day: 'Sunday' } } });
+    expect((await client.call(LeadDocument, { id: lead.id })).lead).toMatchObject({
+      formData: { day: 'Sunday' },
+      formLabels: { day: 'Which day suits you best?' },
+    });
+  });
+
+  it('a lead whose answers leave no room for the labels is stored without them', async () => {
+    const client = await createClient(server);
+    const formFields = Array.from({ length: 20 }, (_, n) => ({
+      id: `answer${n}`,
+      type: 'textarea' as const,
+      label: `${n} `.padEnd(200, 'x'),
+      required: false,
+    }));
+    const campaign = await createCampaign(server, client.id, { formFields });
+    const submit = async (length: number) => {
+      const answers = Object.fromEntries(formFields.map(({ id }) => [id, 'x'.repeat(length)]));
+      const { id } = await createLead(server, client, campaign, answers);
+      return { id, answers };
+    };
+    const labelsOf = async (id: string) => (await client.call(LeadDocument, { id })).lead.formLabels;
+    const { id } = await submit(2_900);
+    expect(Object.keys((await labelsOf(id)) ?? {})).toHaveLength(20);
+    const { id: full, answers } = await submit(3_150);
+    expect(await labelsOf(full)).toBeNull();
+    await client.call(UpdateLeadDocument, { id, input: { formData: answers } });
+    expect(await labelsOf(id)).toBeNull();
   });
 
   it('a submission stores at most 64 kB, including contact details and consent, and so does an update', async () => {

@@ -10,6 +10,7 @@ describe('storing a lead', () => {
 
   const anonymousLead = {
     formData: {},
+    formLabels: null,
     fullName: null,
     email: null,
     phone: null,

@@ -9,6 +9,14 @@ export abstract class Submission {
   @Column('json')
   formData!: Record<string, string>;
 
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'The labels of the questions as the visitor saw them, by field ID. Values without a label are not answers of the form. Null if none are stored.',
+  })
+  @Column('jsonb', { nullable: true })
+  formLabels!: Record<string, string> | null;
+
   @Field(() => String, { nullable: true, description: 'The full name, if the form has one.' })
   @Column('text', { nullable: true })
   fullName!: string | null;

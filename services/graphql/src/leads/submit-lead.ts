@@ -9,11 +9,12 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { addressKey, isExceeded, consume } from '../api/rate-limiters';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { validateForm, validateSize, validateStoredSize } from './validate-form';
+import { fitsSubmission, validateForm, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { fail } from '../api/errors';
 import { findConsent } from './consent/find-consent';
 import { findForm, type SubmittedForm } from './find-form';
+import { findFormLabels } from './find-form-labels';
 import { classifySubmission } from './spam/classify-submission';
 import { saveSpam } from './spam/save-spam';
 import { type NewLead, storeLead } from './store-lead';
@@ -61,6 +62,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     clientId: client.id,
     campaignId: campaign.id,
     formData,
+    formLabels: null,
     ...extractContact(formData, fields, ctx.settings.phoneCountry),
     source: submission.source?.slice(0, 100) || null,
     idempotencyKey,
@@ -69,6 +71,9 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   };
   const consent = await findConsent(ctx, form, submission.pageVersion);
   validateStoredSize({ ...lead, consent }, formData);
+  const formLabels = await findFormLabels(db, form, submission.pageVersion, formData);
+  // A form may have as many labels as a submission has room for. Answers come first.
+  if (fitsSubmission({ ...lead, consent, formLabels })) lead.formLabels = formLabels;
   const reason = await classifySubmission(ctx, {
     page: `${client.handle}/${slug}`,
     campaignId: campaign.id,

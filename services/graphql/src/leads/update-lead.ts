@@ -6,7 +6,7 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { signalEndedOfLead } from '../enrollments/wake-enrollments';
 import { emitLeadEvent } from '../webhooks/emit-event';
-import { validateChangedAnswers, validateSize, validateStoredSize } from './validate-form';
+import { fitsSubmission, validateChangedAnswers, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
@@ -27,8 +27,10 @@ export async function updateLead(
       const fields = await db.findBy(FormField, { campaignId: lead.campaignId });
       validateChangedAnswers(fields, lead.formData, formData);
       const contact = extractContact(formData, fields, settings.phoneCountry);
-      validateStoredSize({ formData, ...contact, source: lead.source }, formData);
-      Object.assign(lead, { formData, ...contact });
+      const stored = { formData, ...contact, source: lead.source };
+      validateStoredSize(stored, formData);
+      Object.assign(lead, stored);
+      if (!fitsSubmission({ ...stored, formLabels: lead.formLabels })) lead.formLabels = null;
     }
     if (previousNumber !== null && lead.phoneE164 !== previousNumber)
       await cancelEnrollments(db, previousNumber, 'number_changed', { leadId: id });

@@ -69,12 +69,15 @@ export function validateSize(formData: Record<string, unknown>): Record<string, 
  * @throws BAD_USER_INPUT with the largest field
  */
 export function validateStoredSize(stored: object, values: Record<string, string>): void {
-  if (bytesOf(stored) <= MAX_SUBMISSION_BYTES) return;
+  if (fitsSubmission(stored)) return;
   const [largest = ''] = Object.entries(values)
     .sort((one, other) => bytesOf(other) - bytesOf(one))
     .map(([key]) => key);
   throw invalidValue(largest, `is too long. A submission stores at most ${MAX_SUBMISSION_BYTES / 1024} kB.`);
 }
+
+/** Whether what a submission stores has at most the maximum size. */
+export const fitsSubmission = (stored: object): boolean => bytesOf(stored) <= MAX_SUBMISSION_BYTES;
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 

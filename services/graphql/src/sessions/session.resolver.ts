@@ -39,7 +39,7 @@ class ChangePasswordArgs {
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'The account of the session cookie. Both fields are null for a visitor.',
+  description: 'The account that the request acts as. Both fields are null for a visitor.',
 })
 export class Viewer {
   @Field(() => User, { nullable: true, description: 'The signed-in administrator.' })
@@ -129,14 +129,18 @@ export class SessionResolver {
 
   @Authorized<Role>(...ALL_ROLES)
   @AsSystem()
-  @Mutation(() => User, { description: 'Signs an administrator in and sets the session cookie.' })
+  @Mutation(() => User, {
+    description: 'Signs an administrator in and sets the session cookie of administrators. A client stays signed in.',
+  })
   signIn(@Args(() => CredentialsArgs) { username, password }: CredentialsArgs, @Ctx() ctx: Context): Promise<User> {
     return signIn(ctx, username, password);
   }
 
   @Authorized<Role>(...ALL_ROLES)
   @AsSystem()
-  @Mutation(() => Client, { description: 'Signs a client in and sets the session cookie.' })
+  @Mutation(() => Client, {
+    description: 'Signs a client in and sets the session cookie of clients. An administrator stays signed in.',
+  })
   signInClient(
     @Args(() => CredentialsArgs) { username, password }: CredentialsArgs,
     @Ctx() ctx: Context,
@@ -146,16 +150,20 @@ export class SessionResolver {
 
   @Authorized<Role>(...ALL_ROLES)
   @AsSystem()
-  @Mutation(() => Boolean, { description: 'Signs the administrator out and clears the session cookie.' })
+  @Mutation(() => Boolean, {
+    description: 'Signs the administrator out and clears its session cookie. A client stays signed in.',
+  })
   signOut(@Ctx() ctx: Context): Promise<boolean> {
-    return endSession(ctx).then(() => true);
+    return endSession(ctx, 'admin').then(() => true);
   }
 
   @Authorized<Role>(...ALL_ROLES)
   @AsSystem()
-  @Mutation(() => Boolean, { description: 'Signs the client out and clears the session cookie.' })
+  @Mutation(() => Boolean, {
+    description: 'Signs the client out and clears its session cookie. An administrator stays signed in.',
+  })
   signOutClient(@Ctx() ctx: Context): Promise<boolean> {
-    return endSession(ctx).then(() => true);
+    return endSession(ctx, 'client').then(() => true);
   }
 
   @Authorized<Role>('admin', 'client')

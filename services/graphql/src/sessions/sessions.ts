@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
+import { type SessionRole, sessionRoles } from '@dripline/contract/sessions';
+import { type EntityManager, IsNull, Not } from 'typeorm';
 import type { Actor } from '../access/access';
-import type { Dependencies, Context } from '../api/context';
+import type { Dependencies, Context, SessionTokens } from '../api/context';
 import { systemScope, clientScope } from '../access/scope';
 import { truncateAddress } from '../audit/record-audit-entry';
 import { describeDevice } from './describe-device';
@@ -18,38 +19,52 @@ export const SESSION_LIFETIME_MS = { admin: 12 * HOUR_MS, client: 7 * 24 * HOUR_
 /** The account of an administrator or of a client. */
 export type Account = { userId: string } | { clientId: string };
 
-/** Starts a session for an account and ends the session that the request was sent with. */
+/** Starts a session for an account and ends the browser's session of the same role. That of the other role goes on. */
 export async function startSession(ctx: Context, account: Account): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  const whose = 'userId' in account ? 'admin' : 'client';
-  await endSession(ctx);
+  const role = 'userId' in account ? 'admin' : 'client';
+  await endSession(ctx, role);
   await ctx.dataSource.getRepository(Session).insert({
     tokenHash: hashToken(ctx, token),
-    expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS[whose]),
+    expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS[role]),
     device: describeDevice(ctx.viewHeaders.userAgent),
     network: truncateAddress(ctx.ipAddress),
     ...account,
   });
-  ctx.setSessionCookie({ token, whose });
+  ctx.setSessionCookie(role, token);
   // The rest of the request, including the response fields, is resolved with the account's scope.
   Object.assign(ctx.scope, 'userId' in account ? systemScope() : clientScope(account.clientId));
 }
 
-/** Ends the caller's session and clears its cookie. */
-export async function endSession(ctx: Context): Promise<void> {
-  if (ctx.sessionToken !== null)
-    await ctx.dataSource.getRepository(Session).delete({ tokenHash: hashToken(ctx, ctx.sessionToken) });
-  ctx.setSessionCookie(null);
+/** Ends the browser's session of a role and clears its cookie. */
+export async function endSession(ctx: Context, role: SessionRole): Promise<void> {
+  const token = ctx.sessionTokens[role];
+  if (token !== null)
+    await ctx.dataSource.getRepository(Session).delete({
+      tokenHash: hashToken(ctx, token),
+      // A former cookie may be that of the other role.
+      ...(role === 'admin' ? { userId: Not(IsNull()) } : { clientId: Not(IsNull()) }),
+    });
+  ctx.setSessionCookie(role, null);
 }
 
 /**
- * Returns the account of a session token. The session of an inactive client, or of one whose login was disabled, counts
- * as a visitor.
+ * Returns the account of the first role that is signed in. A token counts only for the role of its cookie. The session of
+ * an inactive client, or of one whose login was disabled, counts as a visitor.
  *
+ * @param roles The roles that the request may act as. Sessions of others are not read.
  * @param isUse Whether to store that the session was used.
  */
-export async function findSessionActor(dependencies: Dependencies, token: string, isUse: boolean): Promise<Actor> {
-  const tokenHash = hashToken(dependencies, token);
+export async function findSessionActor(
+  dependencies: Dependencies,
+  tokens: SessionTokens,
+  roles: readonly SessionRole[],
+  isUse: boolean,
+): Promise<Actor> {
+  const [adminHash, clientHash] = sessionRoles.map((role) => {
+    const token = roles.includes(role) ? tokens[role] : null;
+    return token === null ? null : hashToken(dependencies, token);
+  });
   // Raw SQL, because this runs on every request and the query builder takes longer than the query.
   const [account] = await dependencies.dataSource.query<
     {
@@ -58,28 +73,32 @@ export async function findSessionActor(dependencies: Dependencies, token: string
       lacksSecondFactor: boolean;
       askedAt: Date | null;
       clientId: string;
-      isOpen: boolean;
       isStale: boolean;
+      tokenHash: string;
     }[]
   >(
     `SELECT u.id AS "userId", u.username, u.second_factor_asked_at AS "askedAt", u.id IS NOT NULL AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = u.id)
-       AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) AS "lacksSecondFactor", c.id AS "clientId", c.auth_enabled AND c.status = 'active' AS "isOpen", s.last_seen_at < now() - interval '1 minute' AS "isStale"
+       AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) AS "lacksSecondFactor", c.id AS "clientId", s.token_hash AS "tokenHash", s.last_seen_at < now() - interval '1 minute' AS "isStale"
      FROM sessions s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN clients c ON c.id = s.client_id
-     WHERE s.token_hash = $1 AND s.expires_at > now()
-       AND (s.user_id IS NULL OR (s.last_seen_at > now() - interval '30 minutes' AND s.created_at > now() - interval '12 hours'))`,
-    [tokenHash],
+     WHERE s.token_hash IN ($1, $2) AND s.expires_at > now() AND CASE WHEN s.user_id IS NULL
+       THEN s.token_hash = $2 AND c.auth_enabled AND c.status = 'active'
+       ELSE s.token_hash = $1 AND s.last_seen_at > now() - interval '30 minutes' AND s.created_at > now() - interval '12 hours' END
+     ORDER BY (s.user_id IS NOT NULL) = $3 DESC LIMIT 1`,
+    [adminHash, clientHash, roles[0] === 'admin'],
   );
-  if (account?.isStale && isUse)
-    await dependencies.dataSource.query('UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [tokenHash]);
-  if (account?.userId) {
+  if (!account) return { role: 'visitor' };
+  if (account.isStale && isUse)
+    await dependencies.dataSource.query('UPDATE sessions SET last_seen_at = now() WHERE token_hash = $1', [
+      account.tokenHash,
+    ]);
+  if (account.userId !== null) {
     const { userId, username, lacksSecondFactor, askedAt } = account;
     const days = dependencies.settings.adminSecondFactorDays;
     if (days === null || !lacksSecondFactor) return { role: 'admin', userId, username, secondFactorDueAt: null };
     const since = askedAt ?? (await askForSecondFactor(dependencies, userId));
     return { role: 'admin', userId, username, secondFactorDueAt: new Date(since.getTime() + days * 24 * HOUR_MS) };
   }
-  if (account?.isOpen) return { role: 'client', clientId: account.clientId };
-  return { role: 'visitor' };
+  return { role: 'client', clientId: account.clientId };
 }
 
 /** Records that an administrator was asked for a second factor now, unless it was before. Returns when. */

@@ -502,7 +502,7 @@ export function createCallers(
     otherClient: withCookie(cookies.otherClient),
     inactive: withCookie(cookies.inactive),
     expired: withCookie(cookies.expired),
-    forged: withCookie(() => Promise.resolve(`dripline_session=${'A'.repeat(43)}`)),
+    forged: withCookie(() => Promise.resolve(`dripline_admin_session=${'A'.repeat(43)}`)),
     admin: (name, query, variables) => {
       const send = () => admin(name, query, variables);
       // The test's own administrator stays signed in.

@@ -78,7 +78,8 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
   await insert(db, 'sms_messages', messages, messageColumns);
 }
 
-const leadColumns = 'id, status, form_data, full_name, email, phone, phone_e164, source, contacted_at, created_at';
+const leadColumns =
+  'id, status, form_data, form_labels, full_name, email, phone, phone_e164, source, contacted_at, created_at';
 const messageColumns =
   'client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, status, delivery_status, reason, due_at, sent_at, created_at';
 
@@ -116,6 +117,7 @@ function generateTraffic({ visitors, perLead, question }: DemoCampaign, random: 
           id: randomUUID(),
           status,
           form_data: answers,
+          form_labels: { [question.id]: question.label },
           full_name: fullName,
           email,
           phone,

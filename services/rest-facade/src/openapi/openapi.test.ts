@@ -232,9 +232,17 @@ describe('the OpenAPI document', () => {
   });
 
   it('lists the security requirements and error responses of each operation', () => {
-    expect(operation('get', '/api/clients').security).toEqual([{ session: [] }, { bearer: [] }]);
-    expect(operation('get', '/api/clients/{id}').security).toEqual([{ session: [] }, { bearer: [] }, {}]);
-    expect(operation('post', '/api/clients/{id}/api-keys').security).toEqual([{ session: [] }]);
+    expect(operation('get', '/api/clients').security).toEqual([{ adminSession: [] }, { bearer: [] }]);
+    expect(operation('get', '/api/clients/{id}').security).toEqual([
+      { adminSession: [] },
+      { clientSession: [] },
+      { bearer: [] },
+      {},
+    ]);
+    expect(operation('post', '/api/clients/{id}/api-keys').security).toEqual([
+      { adminSession: [] },
+      { clientSession: [] },
+    ]);
     expect(operation('post', '/api/campaigns/{client}/{slug}/leads').security).toEqual([{}, { bearer: [] }]);
     expect(operation('get', '/api/clients').description).toContain('`read_clients`, `read_stats`');
     expect(operation('get', '/api/landing/{client}/{slug}').security).toEqual([]);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_REST_ITEMS } from '@dripline/contract/limits';
 import { rules } from '@dripline/contract/schema';
+import { SESSION_HEADER, SESSION_PARAMETER, type SessionRole, sessionRoles } from '@dripline/contract/sessions';
 import { requiredScopes } from '@dripline/runtime/api-keys';
 import { sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import type { Route } from '../express-rest-to-graphql';
@@ -16,7 +17,7 @@ import { type Call, isForEveryone, type Parameter, readCall } from './read-call'
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };
 
 const description = `Each operation sends one GraphQL operation, which its operationId names. Bodies are JSON. Sign in with \`POST /api/auth/login\` (administrators) or
-\`POST /api/auth/client/login\` (clients). The response sets the session cookie. Programs send an API key as \`Authorization: Bearer\` instead; each response to a key has the headers
+\`POST /api/auth/client/login\` (clients). The response sets the session cookie of that account. If a browser has both cookies, a request acts as the client, and as the administrator only on routes for administrators or with the header \`${SESSION_HEADER}: admin\`; \`${SESSION_HEADER}: client\` never acts as the administrator. Programs send an API key as \`Authorization: Bearer\` instead; each response to a key has the headers
 \`RateLimit\` and \`RateLimit-Policy\`. A client with login disabled needs no session: anyone who knows its id can read and change its data.
 
 To try the API on this page, open \`POST /api/auth/login\`, select Try it out, enter a username and password, and select Execute. The browser stores the cookie and sends it with
@@ -73,7 +74,17 @@ export function openapi(
       schemas: components,
       responses: errorResponses(),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) },
+        ...Object.fromEntries(
+          sessionRoles.map((role) => [
+            schemeOf(role),
+            {
+              type: 'apiKey',
+              in: 'cookie',
+              name: sessionCookieName(role, publicUrl),
+              description: `The session of ${callers[role]}. With both cookies, \`${SESSION_HEADER}\` selects one.`,
+            },
+          ]),
+        ),
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key, which starts with `dripline_`.' },
       },
     },
@@ -101,12 +112,30 @@ function operation(components: Components, row: Route): object {
       ? keys.length > 0
         ? [{}, ...keys]
         : []
-      : [{ session: [] }, ...keys, ...(roles.includes('visitor') ? [{}] : [])],
-    parameters: [...parameters.map((item) => parameter(components, row, item)), ...idempotencyParameter(row, call)],
+      : [
+          ...sessionRoles.filter((role) => roles.includes(role)).map((role) => ({ [schemeOf(role)]: [] })),
+          ...keys,
+          ...(roles.includes('visitor') ? [{}] : []),
+        ],
+    parameters: [
+      ...parameters.map((item) => parameter(components, row, item)),
+      ...(row.details.parts ? [sessionParameter] : []),
+      ...idempotencyParameter(row, call),
+    ],
     ...(body ? { requestBody: requestBody(components, row, call) } : {}),
     responses: responses(components, row, call),
   };
 }
+
+const schemeOf = (role: SessionRole) => `${role}Session`;
+
+const sessionParameter = {
+  name: SESSION_PARAMETER,
+  in: 'query',
+  required: false,
+  description: `Replaces the header \`${SESSION_HEADER}\`, which a link cannot send.`,
+  schema: { type: 'string', enum: sessionRoles },
+};
 
 function parameter(
   components: Components,

@@ -1,8 +1,15 @@
+import type { SessionRole } from '@dripline/contract/sessions';
+
 /**
- * Returns the name of the session cookie. Over https, its `__Host-` prefix makes browsers reject it from another host,
- * path or plain connection.
+ * Returns the name of the cookie of an administrator's or a client's session. Over https, its `__Host-` prefix makes
+ * browsers reject it from another host, path or plain connection.
  */
-export function sessionCookieName(publicUrl: string): string {
+export function sessionCookieName(role: SessionRole, publicUrl: string): string {
+  return `${prefixOf(publicUrl)}dripline_${role}_session`;
+}
+
+/** Returns the name of the cookie that both roles shared before. It counts until its session expires. */
+export function formerSessionCookieName(publicUrl: string): string {
   return `${prefixOf(publicUrl)}dripline_session`;
 }
 

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { errorMessageOf } from '../../shared/api-error';
 import { lazyDialog } from '../../shared/dialogs/lazy-dialog';
 import { paths } from '../../shared/paths';
+import { useSessionRole } from '../../shared/session-role';
 import { useSave } from '../../shared/use-save';
 import { ConflictChoices } from '../../ui/form/conflict-choices';
 import { useUnsavedChanges } from '../../ui/form/unsaved-changes';
@@ -37,6 +38,7 @@ interface Props {
 
 /** The campaign editor: form on the left and a live preview on the right. Phones show one of them at a time. */
 export function Builder({ client, campaign, productName, backPath }: Props) {
+  const role = useSessionRole();
   const navigate = useNavigate();
   const edit = useEditForm({
     values: campaign ? toCampaignDraft(campaign) : campaignTemplate,
@@ -62,7 +64,7 @@ export function Builder({ client, campaign, productName, backPath }: Props) {
     onSaved: (saved, sent) => {
       if (saved) edit.settle(sent, toCampaignDraft(saved), saved.version);
       showToast(toasts.campaignSaved);
-      if (saved && !campaign) void navigate(paths.campaignBuilder.href(client.id, saved.id), { replace: true });
+      if (saved && !campaign) void navigate(paths.campaignBuilder[role].href(client.id, saved.id), { replace: true });
     },
     onFailed: (error) => {
       showForm();

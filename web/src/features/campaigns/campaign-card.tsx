@@ -3,6 +3,7 @@ import type { CampaignScansQuery, CampaignsWithStatsQuery } from '../../shared/g
 import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../shared/format';
 import { paths } from '../../shared/paths';
+import { useSessionRole } from '../../shared/session-role';
 import { copyLandingUrl } from '../../shared/copy-landing-url';
 import { LinkButton } from '../../ui/button/link-button';
 import { MediaThumbnail } from '../../ui/data/media-thumbnail';
@@ -38,6 +39,7 @@ const footerStyle = {
 
 /** A campaign with its figures and actions. */
 export function CampaignCard({ campaign, scans, canBuild }: CampaignCardProps) {
+  const role = useSessionRole();
   const { stats, landingUrl } = campaign;
   return (
     <Card as="article" aria-label={campaign.name} overflow="hidden" display="flex" flexDirection="column">
@@ -71,7 +73,7 @@ export function CampaignCard({ campaign, scans, canBuild }: CampaignCardProps) {
       <Box css={footerStyle}>
         {canBuild && (
           <LinkButton
-            to={paths.campaignBuilder.href(campaign.clientId, campaign.id)}
+            to={paths.campaignBuilder[role].href(campaign.clientId, campaign.id)}
             variant="outline"
             {...actionStyle}
           >

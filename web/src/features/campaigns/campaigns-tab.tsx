@@ -3,6 +3,7 @@ import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { CampaignScansDocument, CampaignsWithStatsDocument, ClientUsageDocument } from '../../shared/graphql/generated';
 import { Megaphone, Plus } from 'lucide-react';
 import { paths } from '../../shared/paths';
+import { useSessionRole } from '../../shared/session-role';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LinkButton } from '../../ui/button/link-button';
 import { LoadError } from '../../ui/feedback/load-error';
@@ -23,6 +24,7 @@ interface CampaignsTabProps {
 
 /** The Campaigns tab. */
 export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
+  const role = useSessionRole();
   const { items, error, refetch } = useWholeList(
     CampaignsWithStatsDocument,
     { clientId },
@@ -48,7 +50,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
           </Stack>
         )}
         {canBuild && !isLimitReached && (
-          <LinkButton to={paths.campaignBuilder.href(clientId, 'new')} size="sm">
+          <LinkButton to={paths.campaignBuilder[role].href(clientId, 'new')} size="sm">
             <Plus aria-hidden="true" /> New campaign
           </LinkButton>
         )}

@@ -28,7 +28,7 @@ const statuses = leadStatuses.map((value) => ({ value, label: toWords(value) }))
 
 /** Edits a lead's status and answers. */
 export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
-  const answers = answersOf(lead.formData);
+  const answers = answersOf(lead);
   const schema = useMemo(() => leadSchema(lead), [lead]);
   const edit = useEditForm({ values: toLeadValues(lead), version: lead.version, schema });
   const { register, formState } = edit.form;

@@ -1,8 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button } from '@chakra-ui/react';
+import { SESSION_PARAMETER } from '@dripline/contract/sessions';
 import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { RecentSignInDocument } from '../../shared/graphql/generated';
+import { useSessionRole } from '../../shared/session-role';
 import { dashboardMessages } from '../../messages/dashboard';
 import type { LeadFilter } from './lead-query';
 
@@ -10,6 +12,7 @@ import type { LeadFilter } from './lead-query';
 export function ExportLeadsLink({ clientId, filter }: { clientId: string; filter: LeadFilter }) {
   const apollo = useApolloClient();
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+  query.set(SESSION_PARAMETER, useSessionRole());
   // A download cannot ask for a recent sign-in, so a query asks before it.
   const download = async (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ export interface LeadValues {
   answers: Record<string, string>;
 }
 
-type EditedLead = Pick<LeadFieldsFragment, 'status' | 'formData'>;
+type EditedLead = Pick<LeadFieldsFragment, 'status' | 'formData' | 'formLabels'>;
 
 /** Returns the name of an answer's field. The form library would read dots and brackets in a key as a path. */
 export const fieldNameOf = (key: string) => `_${encodeURIComponent(key).replaceAll('.', '%2E').replaceAll("'", '%27')}`;
@@ -24,9 +24,9 @@ export const answerLabelOf = (path: string, answers: readonly Answer[]) =>
   answers.find(({ key }) => `answers.${fieldNameOf(key)}` === path)?.label;
 
 /** Converts a lead into the form's values. */
-export const toLeadValues = ({ status, formData }: EditedLead): LeadValues => ({
-  status,
-  answers: Object.fromEntries(answersOf(formData).map(({ key, value }) => [fieldNameOf(key), value])),
+export const toLeadValues = (lead: EditedLead): LeadValues => ({
+  status: lead.status,
+  answers: Object.fromEntries(answersOf(lead).map(({ key, value }) => [fieldNameOf(key), value])),
 });
 
 /** Converts the changes into the input. The server replaces all answers, so that unchanged ones are sent with changed ones. */

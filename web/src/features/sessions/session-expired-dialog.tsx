@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { errorMessageOf, type SecondFactorRequest, secondFactorOf } from '../../shared/api-error';
-import { paths, signInPathFor } from '../../shared/paths';
+import { paths, signInPathOf } from '../../shared/paths';
 import { signInToReturn } from '../../shared/return-path';
+import { useSessionRole } from '../../shared/session-role';
 import { BusyButton } from '../../ui/button/busy-button';
 import { FormDialog } from '../../ui/dialog/form-dialog';
 import { FormField } from '../../ui/form/form-field';
@@ -32,11 +33,14 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
   const navigate = useNavigate();
   const here = useLocation();
   const previousClientId = storedClientId();
-  const signInPath = signInPathFor(here.pathname, previousClientId !== null);
-  const isClient = signInPath === paths.clientLogin.href();
+  const role = useSessionRole();
+  const isClient = role === 'client';
   const { register, handleSubmit, formState } = useForm({ defaultValues: { username: '', password: '', code: '' } });
   const [secondFactor, setSecondFactor] = useState<SecondFactorRequest | null>(null);
   const signedIn = async ({ client: signedInClient }: Partial<SignedIn>) => {
+    // A passkey may belong to an account of the other role, as which this screen does not act.
+    if (isClient !== Boolean(signedInClient))
+      return showToast(isClient ? toasts.clientSignInFailed() : toasts.adminSignInFailed);
     if (signedInClient) storeSession(signedInClient);
     onClose(true);
     if (!signedInClient || previousClientId === null || signedInClient.id === previousClientId) return;
@@ -66,8 +70,8 @@ export function SessionExpiredDialog({ reason, onClose }: SessionExpiredDialogPr
   const cancel = () => {
     onClose(false);
     if (reason === 'sensitive') return;
-    void Promise.resolve(navigate(signInToReturn(signInPath, here), { replace: true })).then(() => {
-      clearSession();
+    void Promise.resolve(navigate(signInToReturn(signInPathOf(role), here), { replace: true })).then(() => {
+      if (isClient) clearSession();
       // Another account may sign in next.
       return apollo.clearStore();
     });

@@ -1,3 +1,4 @@
+import { SESSION_HEADER, type SessionRole } from '@dripline/contract/sessions';
 import { type DocumentNode, type GraphQLFormattedError, print } from 'graphql';
 import { createClient, NetworkError } from 'graphql-sse';
 import type { ClientChangesSubscription } from '../graphql/generated';
@@ -17,16 +18,18 @@ const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * Reports the changes of a client until the returned function is called. Of all tabs that follow the same client, one
- * holds the connection and passes the changes on, because a browser opens few connections to a server.
+ * Reports the changes of a client until the returned function is called. Of all tabs that follow the same client as the
+ * same role, one holds the connection and passes the changes on, because a browser opens few connections to a server.
  */
 export function followChanges(
+  role: SessionRole,
   clientId: string,
   document: DocumentNode,
   { onChange, onStart, onGap }: Follower,
 ): () => void {
   const ended = new AbortController();
-  const name = `client-changes:${clientId}`;
+  // An administrator receives more of a client than the client does.
+  const name = `client-changes:${role}:${clientId}`;
   const otherTabs = new BroadcastChannel(name);
   let cursor: string | null = null;
   const report = (change: ClientChange) => {
@@ -37,7 +40,7 @@ export function followChanges(
   otherTabs.onmessage = ({ data }: MessageEvent<ClientChange>) => report(data);
   const follow = async () => {
     for (let wait = MIN_WAIT_MS; !ended.signal.aborted; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
-      const end = await readStream(clientId, document, cursor, ended.signal, (change) => {
+      const end = await readStream(role, clientId, document, cursor, ended.signal, (change) => {
         wait = MIN_WAIT_MS;
         report(change);
         otherTabs.postMessage(change);
@@ -70,13 +73,19 @@ export function followChanges(
  * longer knows the cursor, and `lost` otherwise.
  */
 async function readStream(
+  role: SessionRole,
   clientId: string,
   document: DocumentNode,
   after: string | null,
   signal: AbortSignal,
   onChange: (change: ClientChange) => void,
 ): Promise<'refused' | 'expired' | 'lost'> {
-  const client = createClient({ url: '/graphql/stream', credentials: 'same-origin', retryAttempts: 0 });
+  const client = createClient({
+    url: '/graphql/stream',
+    credentials: 'same-origin',
+    headers: { [SESSION_HEADER]: role },
+    retryAttempts: 0,
+  });
   const stop = () => client.dispose();
   signal.addEventListener('abort', stop);
   try {

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { ClientChangesDocument } from '../graphql/generated';
+import { useSessionRole } from '../session-role';
 import { applyChange, checkFigures, loadAgain } from './apply-change';
 import type { ClientChange } from './follow-changes';
 
@@ -17,6 +18,7 @@ interface LiveClientProps {
 /** Keeps what the cache contains of a client current while the screen within is open. */
 export function LiveClient({ clientId, children }: LiveClientProps) {
   const apollo = useApolloClient();
+  const role = useSessionRole();
   const [listeners] = useState(() => new Set<Listener>());
   useEffect(() => {
     if (clientId === null) return undefined;
@@ -27,7 +29,7 @@ export function LiveClient({ clientId, children }: LiveClientProps) {
       // Loaded after the screen, which does not need it.
       const { followChanges } = await import('./follow-changes');
       if (ended.signal.aborted) return;
-      stop = followChanges(clientId, document, {
+      stop = followChanges(role, clientId, document, {
         onChange: (change) => {
           applyChange(apollo, clientId, change);
           for (const listener of listeners) listener(change);
@@ -43,7 +45,7 @@ export function LiveClient({ clientId, children }: LiveClientProps) {
       ended.abort();
       stop?.();
     };
-  }, [apollo, clientId, listeners]);
+  }, [apollo, role, clientId, listeners]);
   return <Listeners value={listeners}>{children}</Listeners>;
 }
 

@@ -1,4 +1,5 @@
 import { InitialSchema1763800000000 } from './1763800000000-initial-schema';
+import { FormLabels1764100000000 } from './1764100000000-form-labels';
 
 /** All migrations, in the order in which they run. */
-export const migrations = [InitialSchema1763800000000];
+export const migrations = [InitialSchema1763800000000, FormLabels1764100000000];

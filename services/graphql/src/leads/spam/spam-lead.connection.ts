@@ -3,7 +3,7 @@ import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { Conditions } from '../../api/connections/conditions';
 import { connectionArgs, connectionType, type List } from '../../api/connections/connections';
 import { orderType } from '../../api/connections/ordering';
-import { formDataSize } from '../lead.connection';
+import { submissionSize } from '../lead.connection';
 import { SpamLead, SpamReason } from './spam-lead.entity';
 
 export const SpamLeadConnection = connectionType(SpamLead, 'SpamLead', 'submissions');
@@ -36,6 +36,6 @@ export function spamLeadList({ filter, orderBy }: SpamLeadArgs): List<SpamLead> 
     parent: 'item.client_id',
     conditions,
     sort: order.toSort(orderBy),
-    size: formDataSize('item'),
+    size: submissionSize('item'),
   };
 }

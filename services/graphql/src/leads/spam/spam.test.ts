@@ -119,6 +119,7 @@ describe('spam classification', () => {
             email: null,
             phone: '4155552671',
             formData: { fullName: 'Rob Ott', phone: '4155552671', extra: 'buy now' },
+            formLabels: { fullName: 'Full Name', phone: 'Phone' },
           },
           createdAt: expect.any(String),
         },
@@ -160,6 +161,7 @@ describe('spam classification', () => {
     expect(lead).toMatchObject({
       fullName: 'Ann Lee',
       phone: '(415) 555-2671',
+      formLabels: { fullName: 'Full Name', phone: 'Phone' },
       source: 'qr',
       status: 'new',
       held: false,

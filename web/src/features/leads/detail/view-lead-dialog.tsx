@@ -33,7 +33,7 @@ export function ViewLeadDialog({ lead: listed, timeZone, onEdit, onClose }: View
   });
   const enrollments = data?.lead.enrollments.nodes;
   const rows = [
-    ...answersOf(lead.formData).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
+    ...answersOf(lead).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
     { label: sharedMessages.campaign, value: lead.campaignName },
     ...(lead.source ? [{ label: 'Source', value: sourceName(lead.source) }] : []),
     { label: sharedMessages.status, value: <StatusBadge status={lead.held ? 'held' : lead.status} /> },

@@ -21,7 +21,7 @@ interface ViewSpamDialogProps {
 /** A spam submission's content and reason. */
 export function ViewSpamDialog({ spam, timeZone, restoring, onRestore, onClose }: ViewSpamDialogProps) {
   const rows = [
-    ...answersOf(spam.formData).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
+    ...answersOf(spam).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
     { label: sharedMessages.campaign, value: spam.campaignName },
     ...(spam.source ? [{ label: 'Source', value: sourceName(spam.source) }] : []),
     { label: 'Received', value: `${formatDateTime(spam.createdAt, timeZone)} (${formatRelativeTime(spam.createdAt)})` },

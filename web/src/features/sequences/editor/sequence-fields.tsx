@@ -5,6 +5,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { useIsAccount } from '../../../shared/dashboard-access';
 import { paths } from '../../../shared/paths';
+import { useSessionRole } from '../../../shared/session-role';
 import { FormField } from '../../../ui/form/form-field';
 import { Select } from '../../../ui/form/select';
 import { SwitchField } from '../../../ui/form/switch-field';
@@ -15,6 +16,7 @@ import { type SequenceValues, triggerOptions } from '../sequence-values';
 
 /** A sequence's name, description, campaign, trigger and stop rule. */
 export function SequenceFields({ clientId }: { clientId: string }) {
+  const role = useSessionRole();
   const { control, formState, register } = useFormContext<SequenceValues>();
   const campaignId = useWatch({ control, name: 'campaignId' });
   const { errors } = formState;
@@ -40,7 +42,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
                 Create a campaign first. A sequence sends messages to its leads.{' '}
                 {canBuild && (
                   <Link asChild color="brand.fg" textDecoration="underline">
-                    <RouterLink to={paths.campaignBuilder.href(clientId, 'new')}>New campaign</RouterLink>
+                    <RouterLink to={paths.campaignBuilder[role].href(clientId, 'new')}>New campaign</RouterLink>
                   </Link>
                 )}
               </>

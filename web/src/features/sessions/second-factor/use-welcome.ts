@@ -1,8 +1,8 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FinishSignInMutation } from '../../../shared/graphql/generated';
 import { paths } from '../../../shared/paths';
-import { isScreenOf, returnPathIn } from '../../../shared/return-path';
+import { isAdminScreen, isScreenOf, returnPathIn } from '../../../shared/return-path';
+import { useApolloClients } from '../../../shared/session-role';
 import { useProductName } from '../../../shared/use-product-name';
 import { showToast } from '../../../ui/feedback/toaster';
 import { toasts } from '../../../messages/toasts';
@@ -13,12 +13,12 @@ export type SignedIn = FinishSignInMutation['finishSignIn'];
 
 /** Returns a function that welcomes the account that has signed in and opens the screen that it came from, or its first one. */
 export function useWelcome() {
-  const apollo = useApolloClient();
+  const clients = useApolloClients();
   const navigate = useNavigate();
   const productName = useProductName();
   const { search } = useLocation();
   return async ({ user, client }: Partial<SignedIn>) => {
-    await apollo.clearStore();
+    await clients[client ? 'client' : 'admin'].clearStore();
     const next = returnPathIn(search, location.origin);
     if (client) {
       storeSession(client);
@@ -26,7 +26,7 @@ export function useWelcome() {
       await navigate(next && isScreenOf(client.id, next) ? next : paths.clientDashboard.href(client.id));
     } else if (user) {
       showToast(toasts.adminSignedIn(productName));
-      await navigate(next ?? paths.admin.href());
+      await navigate(next && isAdminScreen(next) ? next : paths.admin.href());
     }
   };
 }
