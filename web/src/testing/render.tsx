@@ -31,8 +31,8 @@ export const serverError = (message: string, extensions: object) =>
 export const conflictWith = (current: object) =>
   serverError('Somebody changed this meanwhile.', { code: 'CONFLICT', current });
 
-/** Renders a screen in the app's providers at `/`, with a link to `/elsewhere`. The answers replace the server. */
-export function renderScreen(screen: ReactNode, answers: Answers = {}) {
+/** Renders a screen in the app's providers at a path, with a link to `/elsewhere`. The answers replace the server. */
+export function renderScreen(screen: ReactNode, answers: Answers = {}, path = '/') {
   // The toast of the previous test.
   dismissToast();
   const sent: SentOperation[] = [];
@@ -58,15 +58,18 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}) {
       <Link to="?tab=other">Other tab</Link>
     </>
   );
-  const router = createMemoryRouter([
-    {
-      element: root,
-      children: [
-        { path: '/', element: screen },
-        { path: '*', element: <h1>Another page</h1> },
-      ],
-    },
-  ]);
+  const router = createMemoryRouter(
+    [
+      {
+        element: root,
+        children: [
+          { path, element: screen },
+          { path: '*', element: <h1>Another page</h1> },
+        ],
+      },
+    ],
+    { initialEntries: [path] },
+  );
   render(
     <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
       <ChakraProvider value={themeSystem}>
