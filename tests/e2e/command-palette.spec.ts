@@ -92,10 +92,9 @@ test('the palette opens campaigns, copies their URL and does what the account ma
   await expect(option(page, 'Add Client')).toHaveCount(0);
   await expect(option(page, /Client Management/)).toHaveCount(0);
   await input(page).fill(campaign.name);
-  const clipboard = await clipboardOf(page);
   await option(page, `Copy landing URL: ${campaign.name}`).click();
   await expectToast(page, 'URL Copied!');
-  expect(await clipboard()).toBe(campaign.landingUrl);
+  expect(await clipboardOf(page)).toBe(campaign.landingUrl);
   await openPalette(page);
   await input(page).fill('upload');
   await page.keyboard.press('Enter');
@@ -103,7 +102,7 @@ test('the palette opens campaigns, copies their URL and does what the account ma
   await openPalette(page);
   await input(page).fill('sequence');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Create SMS Sequence' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create SMS sequence' })).toBeVisible();
 });
 
 test('single keys lead to tabs, and can be switched off for this browser', async ({ clientPage: page, client }) => {
@@ -113,6 +112,7 @@ test('single keys lead to tabs, and can be switched off for this browser', async
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(tab('Leads')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('g c');
