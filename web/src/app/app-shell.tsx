@@ -8,7 +8,9 @@ import { Logo } from '../ui/layout/logo';
 import { NavTabs, type TabItem } from '../ui/layout/nav-tabs';
 
 // Loaded after the screen, because nothing on it depends on it.
-const CommandLauncher = lazy(async () => ({ default: (await import('./command/command-launcher')).CommandLauncher }));
+const CommandLauncher = lazy(() =>
+  import('./command/command-launcher').then((module) => ({ default: module.CommandLauncher })),
+);
 
 interface AppShellProps {
   tabs: readonly TabItem[];
@@ -156,9 +158,8 @@ const contextStyle = {
 
 /** The space of the launcher, until it is loaded too. */
 const launcherStyle = {
-  minWidth: '11',
-  minHeight: { lg: '9' },
-  marginInlineStart: { base: 'auto', lg: '0' },
+  lgDown: { minWidth: '11', marginInlineStart: 'auto' },
+  lg: { minHeight: '9' },
 } as const;
 
 const accountStyle = {

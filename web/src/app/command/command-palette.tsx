@@ -100,7 +100,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
                   : hasFailed
                     ? commandMessages.searchFailed
                     : items.length > 0
-                      ? commandMessages.results(items.length)
+                      ? `${items.length} ${items.length === 1 ? 'result' : 'results'}`
                       : commandMessages.noResults(search.trim())}
               </Box>
             </Listbox.Root>

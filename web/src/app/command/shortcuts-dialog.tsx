@@ -37,9 +37,7 @@ export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
           title={commandMessages.general}
           shortcuts={[{ label: commandMessages.search, keys: paletteKeys }, ...(isOn ? shortcuts : [])]}
         />
-        {isOn && commands.destinations.length > 0 && (
-          <ShortcutList title={commandMessages.goTo} shortcuts={commands.destinations} />
-        )}
+        {isOn && commands.destinations.length > 0 && <ShortcutList title="Go to" shortcuts={commands.destinations} />}
       </Stack>
     </ViewDialog>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { ArrowRight, Keyboard, type LucideIcon, Plus, Upload } from 'lucide-react';
+import { ArrowRight, Keyboard, type LucideIcon, Plus } from 'lucide-react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { accountMessages } from '../../messages/accounts';
 import { consoleMessages } from '../../messages/admin-console';
@@ -103,9 +103,9 @@ export function useCommands({ tabs = builderTabs, access: declared, showShortcut
   const actions = [
     access === 'account' &&
       hasCampaignsLeft &&
-      link(commandMessages.newCampaign, Plus, paths.campaignBuilder.href(id, 'new'), { newOn: 'campaigns' }),
-    isEditable && link(commandMessages.createSequence, Plus, `${home}?tab=sms&dialog=new`, { newOn: 'sms' }),
-    isEditable && link(commandMessages.uploadFiles, Upload, `${home}?tab=files&start=upload`, { newOn: 'files' }),
+      link('New campaign', Plus, paths.campaignBuilder.href(id, 'new'), { newOn: 'campaigns' }),
+    isEditable && link('Create sequence', Plus, `${home}?tab=sms&dialog=new`, { newOn: 'sms' }),
+    isEditable && link('Upload files', Plus, `${home}?tab=files&start=upload`, { newOn: 'files' }),
     isAdmin && link(consoleMessages.addClient, Plus, `${paths.clients.href()}&dialog=add`, { newOn: 'clients' }),
     {
       ...{ id: 'shortcuts', label: commandMessages.shortcuts, icon: Keyboard, keys: '?', isLink: true },

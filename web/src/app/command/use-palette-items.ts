@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { filterClients } from '../../features/clients/filter-clients';
 import { MAX_SEARCH_LENGTH } from '../../features/leads/lead-query';
+import { consoleMessages } from '../../messages/admin-console';
 import { commandMessages } from '../../messages/commands';
+import { dashboardMessages } from '../../messages/dashboard';
 import { sharedMessages } from '../../messages/shared';
 import { toasts } from '../../messages/toasts';
 import { copyText } from '../../shared/copy-text';
@@ -56,7 +58,7 @@ export function usePaletteItems({ client, isAdmin, isAccount, actions, destinati
           ]
         : []),
       {
-        ...{ id: `copy ${id}`, label: commandMessages.copyLandingUrl(name), icon: Copy, isLink: false },
+        ...{ id: `copy ${id}`, label: `${dashboardMessages.copyLandingUrl}: ${name}`, icon: Copy, isLink: false },
         ...{ group: sharedMessages.campaigns, run: () => void copyUrl(landingUrl) },
       },
     ]),
@@ -65,7 +67,7 @@ export function usePaletteItems({ client, isAdmin, isAccount, actions, destinati
       .slice(0, MAX_OF_GROUP)
       .map(({ id, businessName, contactEmail }) => ({
         ...link(id, businessName, contactEmail, paths.adminClient.href(id)),
-        ...{ group: commandMessages.clients, icon: Building2 },
+        ...{ group: consoleMessages.clients, icon: Building2 },
       })),
     // Last, because they arrive later and must not move what Enter would open.
     ...leads.found.map((lead) => ({
@@ -81,7 +83,7 @@ export function usePaletteItems({ client, isAdmin, isAccount, actions, destinati
   const inGroup = (group: string, commands: Command[]) =>
     commands.filter(({ label }) => matches(label, search)).map((command) => ({ ...command, group }));
   return {
-    items: [...inGroup(sharedMessages.actions, actions), ...inGroup(commandMessages.goTo, destinations), ...items],
+    items: [...inGroup(sharedMessages.actions, actions), ...inGroup('Go to', destinations), ...items],
     isSearching: leads.isSearching,
     hasFailed: leads.hasFailed,
   };
