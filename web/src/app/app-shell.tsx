@@ -1,10 +1,16 @@
 import { Box, Flex, HStack, Link, Stack, Tabs, Text, useMediaQuery } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import type { DashboardAccess } from '../shared/dashboard-access';
 import { useProductName } from '../shared/use-product-name';
 import { BackLink } from './back-link';
 import { Logo } from '../ui/layout/logo';
 import { NavTabs, type TabItem } from '../ui/layout/nav-tabs';
+
+// Loaded after the screen, because nothing on it depends on it.
+const CommandLauncher = lazy(() =>
+  import('./command/command-launcher').then((module) => ({ default: module.CommandLauncher })),
+);
 
 interface AppShellProps {
   tabs: readonly TabItem[];
@@ -20,6 +26,8 @@ interface AppShellProps {
   usage?: ReactNode;
   /** At the foot of the sidebar, and on the right of the top bar below 1024 px. */
   account: ReactNode;
+  /** Who uses the client's dashboard. Undefined on other screens. */
+  access?: DashboardAccess | undefined;
   /** Hides the product's logo and name. */
   hasNoBrand?: boolean;
   /** Above the content of every tab, such as banners and a breadcrumb. */
@@ -106,7 +114,7 @@ function useFocusOnTab(current: string) {
 
 type SidebarProps = Omit<AppShellProps, 'defaultTab' | 'placeholder' | 'children'> & { current: string };
 
-function Sidebar({ tabs, current, back, context, links, usage, account, hasNoBrand }: SidebarProps) {
+function Sidebar({ tabs, current, back, context, links, usage, account, access, hasNoBrand }: SidebarProps) {
   const name = useProductName();
   return (
     <Flex as="header" css={sidebarStyle}>
@@ -120,6 +128,11 @@ function Sidebar({ tabs, current, back, context, links, usage, account, hasNoBra
       )}
       {back && <BackLink {...back} />}
       {context && <Box css={contextStyle}>{context}</Box>}
+      <Box css={launcherStyle}>
+        <Suspense>
+          <CommandLauncher tabs={tabs} access={access} />
+        </Suspense>
+      </Box>
       <Box flexBasis={{ base: 'full', lg: 'auto' }} order={{ base: '1', lg: '0' }} minWidth="0">
         <NavTabs tabs={tabs} current={current}>
           {links}
@@ -143,12 +156,17 @@ const contextStyle = {
   minWidth: '0',
 } as const;
 
+/** The space of the launcher, until it is loaded too. */
+const launcherStyle = {
+  lgDown: { minWidth: '11', marginInlineStart: 'auto' },
+  lg: { minHeight: '9' },
+} as const;
+
 const accountStyle = {
   display: 'flex',
   flexWrap: { lg: 'wrap' },
   alignItems: 'center',
   gap: '1',
-  marginInlineStart: { base: 'auto', lg: '0' },
   paddingTop: { lg: '2' },
   borderTopWidth: { lg: '1px' },
 } as const;

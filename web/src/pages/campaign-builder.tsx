@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { CampaignDocument, ClientDocument } from '../shared/graphql/generated';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { errorCodeOf } from '../shared/api-error';
 import { Builder } from '../features/campaign-builder/builder';
@@ -15,6 +16,11 @@ import { sharedMessages } from '../messages/shared';
 import { ClientNotFound } from '../app/client-not-found';
 import { PageLoadError } from '../app/page-load-error';
 import { PageLoading } from '../app/page-loading';
+
+// Loaded after the screen, because nothing on it depends on it.
+const CommandLauncher = lazy(async () => ({
+  default: (await import('../app/command/command-launcher')).CommandLauncher,
+}));
 
 /** The campaign builder of administrators and of the campaign’s client. The campaign id `new` creates a campaign. */
 export function CampaignBuilderPage() {
@@ -43,6 +49,9 @@ export function CampaignBuilderPage() {
           productName={productName}
           backPath={backTo}
         />
+        <Suspense>
+          <CommandLauncher hasButton={false} access="account" />
+        </Suspense>
       </>
     );
   }

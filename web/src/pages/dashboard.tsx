@@ -86,13 +86,15 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
   const isOwn = viewer?.client != null && viewer.client.id === client?.id;
   const canBuild = viewer?.user != null || isOwn;
   const isReadOnly = access !== undefined && !canBuild && client?.linkReadOnly === true;
+  const viewerAccess = isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link';
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   const isLoaded = client !== undefined && access !== undefined;
   return (
     <LiveClient clientId={isLoaded ? client.id : null}>
       <FileUploadsProvider clientId={clientId}>
-        <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link'}>
+        <DashboardAccessProvider value={viewerAccess}>
           <AppShell
+            access={viewerAccess}
             tabs={isLoaded ? tabsOf(client, viewer?.user != null, isOwn, totals?.client.stats) : []}
             defaultTab="dashboard"
             hasNoBrand={!isAdminView && client?.whiteLabelEnabled === true}

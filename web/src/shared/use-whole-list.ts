@@ -21,14 +21,16 @@ interface WholeList<Item> {
  * Queries a list with all its pages, one after the other. The cache appends each page to the previous ones.
  *
  * @param page selects the page from the data of the query
+ * @param skip true to query nothing yet
  */
 export function useWholeList<Data, Variables extends { after?: string | null | undefined }, Item>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   page: (data: Data) => Page<Item>,
+  skip = false,
 ): WholeList<Item> {
   // The hook's overloads cannot resolve generic variables.
-  const query = useQuery(document as TypedDocumentNode<Data, { after?: string | null }>, { variables });
+  const query = useQuery(document as TypedDocumentNode<Data, { after?: string | null }>, { variables, skip });
   const { data, error, fetchMore, refetch } = query;
   const [pageError, setPageError] = useState<ErrorLike>();
   const list = data === undefined ? undefined : page(data as Data);

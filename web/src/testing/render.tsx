@@ -33,8 +33,12 @@ export const serverError = (message: string, extensions: object) =>
 export const conflictWith = (current: object) =>
   serverError('Somebody changed this meanwhile.', { code: 'CONFLICT', current });
 
-/** Renders a screen in the app's providers at `/`, with a link to `/elsewhere`. The answers replace the server. */
-export function renderScreen(screen: ReactNode, answers: Answers = {}, role: SessionRole = 'client') {
+/** Renders a screen in the app's providers at a path, with a link to `/elsewhere`. The answers replace the server. */
+export function renderScreen(
+  screen: ReactNode,
+  answers: Answers = {},
+  { role = 'client', path = '/' }: { role?: SessionRole; path?: string } = {},
+) {
   // The toast of the previous test.
   dismissToast();
   const sent: SentOperation[] = [];
@@ -60,15 +64,18 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}, role: Ses
       <Link to="?tab=other">Other tab</Link>
     </>
   );
-  const router = createMemoryRouter([
-    {
-      element: root,
-      children: [
-        { path: '/', element: screen },
-        { path: '*', element: <h1>Another page</h1> },
-      ],
-    },
-  ]);
+  const router = createMemoryRouter(
+    [
+      {
+        element: root,
+        children: [
+          { path, element: screen },
+          { path: '*', element: <h1>Another page</h1> },
+        ],
+      },
+    ],
+    { initialEntries: [path] },
+  );
   const client = new ApolloClient({ cache: new InMemoryCache(), link });
   render(
     <ApolloClientsProvider value={{ admin: client, client }}>

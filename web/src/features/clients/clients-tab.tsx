@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { SearchField } from '../../ui/form/search-field';
 import { ResetSecondFactorDialog } from '../../shared/dialogs/reset-second-factor-dialog';
+import { useAddressedDialog } from '../../shared/dialogs/use-addressed-dialog';
 import { useWholeList } from '../../shared/use-whole-list';
 import { consoleMessages } from '../../messages/admin-console';
 import { AddClientDialog } from './add-client-dialog';
@@ -17,13 +18,17 @@ import type { ClientRow } from './client-row';
 /** The filter is shown for more clients than this. */
 const FILTER_THRESHOLD = 10;
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'reset' | 'delete'; client: ClientRow } | null;
+// The palette's link opens it.
+const addressedDialogs = ['add'] as const;
+
+type OpenDialog = { kind: 'edit' | 'reset' | 'delete'; client: ClientRow } | null;
 
 /** The Client Management tab: stat cards, the clients table and its dialogs. */
 export function ClientsTab({ stats }: { stats: ReactNode }) {
   const { items, error, refetch } = useWholeList(ClientsDocument, {}, ({ clients }) => clients);
   const [typed, setTyped] = useState('');
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const addressed = useAddressedDialog(addressedDialogs);
   const close = () => setDialog(null);
   const search = typed.trim();
   const filter = useRef<HTMLInputElement>(null);
@@ -39,7 +44,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
   return (
     <Stack gap="4">
       <PageHeader title={consoleMessages.clientManagement}>
-        <Button size="sm" onClick={() => setDialog({ kind: 'add' })}>
+        <Button size="sm" onClick={() => addressed.open('add')}>
           <Plus aria-hidden="true" /> {consoleMessages.addClient}
         </Button>
       </PageHeader>
@@ -63,7 +68,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
         onReset={(client) => setDialog({ kind: 'reset', client })}
         onDelete={(client) => setDialog({ kind: 'delete', client })}
       />
-      {dialog?.kind === 'add' && <AddClientDialog onClose={close} />}
+      {addressed.kind === 'add' && <AddClientDialog onClose={addressed.close} />}
       {dialog?.kind === 'edit' && <EditClientDialog client={dialog.client} onClose={close} />}
       {dialog?.kind === 'reset' && (
         <ResetSecondFactorDialog id={dialog.client.id} name={dialog.client.businessName} onClose={close} />

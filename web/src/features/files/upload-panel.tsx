@@ -1,7 +1,8 @@
 import { Box, Flex, HStack, Stack, Text } from '@chakra-ui/react';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { Upload, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { IconAction } from '../../ui/button/icon-action';
 import { FileButton } from '../../ui/form/file-button';
 import { FileDropZone } from '../../ui/form/file-drop-zone';
@@ -17,6 +18,14 @@ export function UploadPanel() {
   const { uploads, failures, start } = useFileUploads();
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useFocusAfterRender(box);
+  const [params, setParams] = useSearchParams();
+  const isStart = params.get('start') === 'upload';
+  // The palette leads here. A browser opens its file picker only for a press of the button itself.
+  useEffect(() => {
+    if (!isStart) return;
+    focusNext(UPLOAD_LABEL);
+    setParams({ tab: 'files' }, { replace: true });
+  }, [isStart, focusNext, setParams]);
   return (
     <Stack ref={box} gap="3">
       <FileDropZone onFiles={(files) => files.forEach(start)}>
