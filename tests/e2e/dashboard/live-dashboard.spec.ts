@@ -56,7 +56,7 @@ test('a colleague’s change of a lead appears in the list and in the open lead'
   await openLive(page, `/client/dashboard/${client.id}?tab=leads`);
   await page.getByRole('button', { name: 'View Ann Lee' }).click();
   await api.put(`/api/leads/${lead.id}`, { status: 'qualified' });
-  await expect(page.getByRole('dialog').getByText('Qualified', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Status')).toHaveValue('qualified');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'leads' }).getByText('Qualified', { exact: true })).toBeVisible();
 });
@@ -90,7 +90,7 @@ test('saving a lead’s status is one request, and the row changes before the to
   await api.createLead(client, campaign, { fullName: 'Ann Lee' });
   await untilIdle(page, () => page.goto(`/client/dashboard/${client.id}?tab=leads`));
   await page.getByRole('button', { name: 'Edit Ann Lee' }).click();
-  await page.getByLabel('Status').last().selectOption('contacted');
+  await page.getByRole('dialog').getByLabel('Status').selectOption('contacted');
   const requests = recordRequests(page);
   await untilIdle(page, async () => {
     await pressInDialog(page, 'Save changes');
@@ -98,4 +98,33 @@ test('saving a lead’s status is one request, and the row changes before the to
     await expect(page.getByRole('table', { name: 'leads' }).getByText('Contacted', { exact: true })).toBeVisible();
   });
   expect(requests).toEqual(['UpdateLead']);
+});
+
+test('a status that is chosen in the details of a lead is one request, and the row changes at once', async ({
+  clientPage: page,
+  api,
+  client,
+}) => {
+  const campaign = await api.createCampaign(client);
+  await api.createLead(client, campaign, { fullName: 'Ann Lee' });
+  await untilIdle(page, () => page.goto(`/client/dashboard/${client.id}?tab=leads`));
+  await untilIdle(page, () => page.getByRole('button', { name: 'View Ann Lee' }).click());
+  const row = page.getByRole('row').filter({ hasText: 'Ann Lee' });
+  const requests = recordRequests(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/graphql', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('dialog').getByLabel('Status').selectOption('contacted');
+  // Before the server has answered.
+  await expect(row.getByText('Contacted', { exact: true })).toBeVisible();
+  await untilIdle(page, async () => {
+    release();
+    await expectToast(page, 'Lead updated successfully');
+  });
+  await expect(row.getByText('Contacted', { exact: true })).toBeVisible();
+  expect(requests).toEqual(['UpdateLead']);
+  await page.unrouteAll({ behavior: 'wait' });
 });
