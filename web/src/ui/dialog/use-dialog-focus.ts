@@ -23,8 +23,10 @@ export function useDialogFocus() {
         content.focus({ preventScroll: true });
       },
       findContent: () => dialog,
-      findOpener: () => opener,
-      findSurroundings: () => (surroundings?.isConnected ? surroundings : document.getElementById('content')),
+      findOpener: () => (opener?.isConnected ? opener : document.getElementById('content')),
+      // A dialog that has closed meanwhile returns the focus itself.
+      findSurroundings: () =>
+        surroundings ? (surroundings.isConnected ? surroundings : null) : document.getElementById('content'),
     };
   });
   return focus;

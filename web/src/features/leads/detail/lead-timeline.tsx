@@ -70,7 +70,7 @@ function TimelineItem({
           )}
         </Text>
         {body && (
-          <MessageBubble dir="auto" marginTop="1" {...(kind === 'reply' ? {} : outgoing)}>
+          <MessageBubble marginTop="1" {...(kind === 'reply' ? {} : outgoing)}>
             {body}
           </MessageBubble>
         )}
