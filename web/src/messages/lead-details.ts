@@ -1,11 +1,7 @@
 /** The texts of a lead's drawer, which the dashboard loads when it opens. */
 export const leadMessages = {
-  call: 'Call',
-  text: 'Text',
-  email: 'Email',
   previousLead: 'Previous lead',
   nextLead: 'Next lead',
-  leadPosition: (position: number, total: number) => `${position} of ${total}`,
   consent: 'Consent',
   consentGiven: (date: string) => `given on ${date}`,
   consentMissing: 'no record',

@@ -1,6 +1,5 @@
 /** The texts of the steps of a sequence under edit. */
 export const sequenceMessages = {
-  step: (number: number) => `Step ${number}`,
   moveUp: (number: number) => `Move step ${number} up`,
   moveDown: (number: number) => `Move step ${number} down`,
   reorder: (number: number) => `Reorder step ${number}`,

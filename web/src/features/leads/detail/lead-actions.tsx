@@ -1,6 +1,5 @@
 import { Button, HStack } from '@chakra-ui/react';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
-import { leadMessages } from '../../../messages/lead-details';
 import { sharedMessages } from '../../../messages/shared';
 import { useReadOnly } from '../../../shared/dashboard-access';
 import { toWords } from '../../../shared/format';
@@ -21,9 +20,9 @@ const statuses = leadStatuses.map((value) => ({ value, label: toWords(value) }))
 export function LeadActions({ lead: { held, phone, email }, status, onStatus }: LeadActionsProps) {
   const isReadOnly = useReadOnly();
   const ways = [
-    { icon: Phone, label: leadMessages.call, href: phone && `tel:${phone}` },
-    { icon: MessageSquare, label: leadMessages.text, href: phone && `sms:${phone}` },
-    { icon: Mail, label: leadMessages.email, href: email && `mailto:${email}` },
+    { icon: Phone, label: 'Call', href: phone && `tel:${phone}` },
+    { icon: MessageSquare, label: 'Text', href: phone && `sms:${phone}` },
+    { icon: Mail, label: 'Email', href: email && `mailto:${email}` },
   ];
   return (
     <HStack gap="2" flexWrap="wrap">

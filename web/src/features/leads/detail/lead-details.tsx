@@ -1,13 +1,14 @@
 import { useQuery } from '@apollo/client/react';
-import { Button, Drawer, Heading, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Drawer, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument } from '../../../shared/graphql/generated';
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { formatRelativeTime, formatDateTime, sourceName } from '../../../shared/format';
 import { DataList } from '../../../ui/data/data-list';
 import { InitialsAvatar } from '../../../ui/data/initials-avatar';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { IconAction } from '../../../ui/button/icon-action';
+import { TitledSection } from '../../../ui/layout/titled-section';
 import { useClientChange } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
 import { leadMessages } from '../../../messages/lead-details';
@@ -69,13 +70,13 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
             </Text>
           )}
           <DataList rows={rows} />
-          <Section title="Timeline">
+          <TitledSection title="Timeline">
             {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}
             {!data && error && <LoadError subject="this lead’s timeline" onRetry={() => retry(refetch())} />}
             {!data && !error && <Skeleton height="20" />}
-          </Section>
+          </TitledSection>
           {enrollments && (
-            <Section title="Messages">
+            <TitledSection title="Messages">
               {enrollments.length === 0 && (
                 <Text color="fg.muted" textStyle="sm">
                   This lead is not in a follow-up sequence.
@@ -84,7 +85,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
               {enrollments.map((enrollment) => (
                 <LeadEnrollment key={enrollment.id} enrollment={enrollment} timeZone={timeZone} />
               ))}
-            </Section>
+            </TitledSection>
           )}
           {data && (
             <LeadConsent
@@ -106,7 +107,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
                 <Move label={leadMessages.previousLead} isOff={position === 1} onClick={() => onMove(-1)} />
                 <Move label={leadMessages.nextLead} isOff={position === total} onClick={() => onMove(1)} />
                 <Text color="fg.muted" className="tabular" marginStart="1">
-                  {leadMessages.leadPosition(position, total)}
+                  {position} of {total}
                 </Text>
               </>
             )}
@@ -119,17 +120,6 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
         </Drawer.Footer>
       )}
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack as="section" gap="3" borderTopWidth="1px" paddingTop="5">
-      <Heading as="h3" size="sm">
-        {title}
-      </Heading>
-      {children}
-    </Stack>
   );
 }
 

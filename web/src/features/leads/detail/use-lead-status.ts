@@ -5,13 +5,24 @@ import { type LeadFieldsFragment, type LeadStatus, UpdateLeadDocument } from '..
 import { toasts } from '../../../messages/toasts';
 import { showToast } from '../../../ui/feedback/toaster';
 
+/** The choices of one lead's status that are being saved. */
+interface Saver {
+  next?: LeadStatus | undefined;
+  isSaving: boolean;
+  savedVersion: number;
+}
+
 /** Saves a lead's status as soon as it is chosen. Of choices made while one is saved, only the last is saved too. */
 export function useLeadStatus(lead: LeadFieldsFragment, onFailed: () => void) {
   const [update] = useMutation(UpdateLeadDocument);
-  const [shown, setShown] = useState<LeadStatus>();
-  const next = useRef<LeadStatus>(undefined);
-  const isSaving = useRef(false);
-  const savedVersion = useRef(0);
+  const [shown, setShown] = useState<{ id: string; status: LeadStatus }>();
+  // By lead, because another one may be shown while one is saved.
+  const savers = useRef(new Map<string, Saver>());
+  const saverOf = (id: string) => {
+    const saver = savers.current.get(id) ?? { isSaving: false, savedVersion: 0 };
+    savers.current.set(id, saver);
+    return saver;
+  };
   const send = async (base: LeadFieldsFragment, status: LeadStatus) => {
     const variables = (version: number) => ({ id: base.id, input: { status }, expectedVersion: version });
     const saved = await update({
@@ -25,33 +36,37 @@ export function useLeadStatus(lead: LeadFieldsFragment, onFailed: () => void) {
     });
     return saved.data?.updateLead ?? base;
   };
-  const save = async () => {
-    isSaving.current = true;
+  const save = async (saver: Saver) => {
+    saver.isSaving = true;
     try {
       let saved = lead;
-      while (next.current) {
-        const status = next.current;
-        next.current = undefined;
+      while (saver.next) {
+        const status = saver.next;
+        saver.next = undefined;
         saved = await send(saved, status);
-        savedVersion.current = saved.version;
+        saver.savedVersion = saved.version;
       }
       showToast(toasts.leadUpdated);
     } catch {
       showToast(toasts.leadUpdateFailed);
       onFailed();
     }
-    next.current = undefined;
-    isSaving.current = false;
-    setShown(undefined);
+    saver.next = undefined;
+    saver.isSaving = false;
+    setShown((current) => (current?.id === lead.id ? undefined : current));
   };
   return {
-    status: shown ?? lead.status,
+    status: shown?.id === lead.id ? shown.status : lead.status,
     choose: (status: LeadStatus) => {
-      next.current = status;
-      setShown(status);
-      if (!isSaving.current) void save();
+      const saver = saverOf(lead.id);
+      saver.next = status;
+      setShown({ id: lead.id, status });
+      if (!saver.isSaving) void save(saver);
     },
-    /** Whether a version is what was saved here, which the screen already shows. */
-    isOwn: (version: number) => isSaving.current || version <= savedVersion.current,
+    /** Whether a version of the lead is what was saved here, which the screen already shows. */
+    isOwn: (version: number) => {
+      const { isSaving, savedVersion } = saverOf(lead.id);
+      return isSaving || version <= savedVersion;
+    },
   };
 }

@@ -32,10 +32,10 @@ export function StepEditor({ index, count, time, tokens, example, onMove, onRemo
     { label: sequenceMessages.moveDown(number), icon: ArrowDown, to: index + 1 },
   ];
   return (
-    <Stack role="group" aria-label={sequenceMessages.step(number)} gap="4" minWidth="0">
+    <Stack role="group" aria-label={`Step ${number}`} gap="4" minWidth="0">
       <HStack justify="space-between" minHeight={{ base: '11', md: '8' }}>
         <Text fontWeight="semibold" textStyle="sm" hideBelow="md">
-          {sequenceMessages.step(number)}
+          Step {number}
           <Text as="span" marginStart="2" color="brand.fg" fontWeight="medium" className="tabular">
             {time}
           </Text>

@@ -85,7 +85,7 @@ export function StepRow({
         >
           <Stack gap="0" flex="1" minWidth="0">
             <Text textStyle="sm" fontWeight="medium" truncate>
-              {sequenceMessages.step(index + 1)}{' '}
+              Step {index + 1}{' '}
               <Text as="span" color="brand.fg" className="tabular">
                 {time}
               </Text>
