@@ -101,7 +101,7 @@ async function sharedChunks(): Promise<Rolldown.CodeSplittingOptions> {
     groups: [
       group('sign-in', (isLoadedBy) => ['index.html', 'client-login.tsx', 'admin-login.tsx'].some(isLoadedBy)),
       group('workspace', (isLoadedBy) => main.filter(isLoadedBy).length > 1),
-      group('forms', (isLoadedBy) => ['campaign-builder.tsx', 'edit-client-dialog.tsx'].every(isLoadedBy)),
+      group('forms', (isLoadedBy) => ['campaign-builder.tsx', 'edit-client-drawer.tsx'].every(isLoadedBy)),
       group('dialogs', (isLoadedBy) => isLoadedBy('unsaved-changes-guard.tsx')),
       ...main.map((screen) => group(basename(screen, '.tsx'), (isLoadedBy) => isLoadedBy(screen))),
     ],

@@ -16,7 +16,7 @@ interface Fixtures {
   marker: string;
   /** Opens the console and lists only this test's clients. */
   openConsole: () => Promise<void>;
-  /** Opens the dialog that edits `client`. */
+  /** Opens the drawer that edits `client`. */
   openSettings: () => Promise<void>;
 }
 
@@ -346,6 +346,29 @@ test('the console changes every setting of a client, and a blank password keeps 
   });
   await api.updateClient(client, { status: 'active' });
   expect([await signIn(client.login.password), await signIn('another password')]).toEqual([401, 200]);
+});
+
+test('the settings of a client are a drawer of 672 px at the side of the table, and a sheet on phones', async ({
+  page,
+  client,
+  openSettings,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSettings();
+  await expect.poll(() => dialogOf(page).boundingBox()).toEqual({ x: 608, y: 0, width: 672, height: 900 });
+  await fieldOf(page, 'Business Name').fill('Somebody else');
+  await page.keyboard.press('Escape');
+  await button(page, 'Keep editing').click();
+  await expect(fieldOf(page, 'Business Name')).toHaveValue('Somebody else');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sheet = { x: 0, width: 390 };
+  await expect.poll(() => dialogOf(page).boundingBox()).toMatchObject(sheet);
+  const { y, height } = (await dialogOf(page).boundingBox())!;
+  expect([Math.round(y + height), y > 40]).toEqual([844, true]);
+  await page.keyboard.press('Escape');
+  await button(page, 'Discard changes').click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expectFocusOn(page, `Edit ${client.businessName}`);
 });
 
 test('the console shows held leads, and releases them when the limit is raised', async ({

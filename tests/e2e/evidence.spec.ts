@@ -51,6 +51,7 @@ test('a signed-in account records the consent of a changed number in the lead’
   await page.goto(`/client/dashboard/${client.id}?tab=leads`);
   await page.getByRole('button', { name: 'View Eve Stone' }).click();
   const consent = page.getByRole('dialog').getByRole('region', { name: 'Consent' });
+  await consent.getByRole('button', { name: 'Consent no record' }).click();
   await expect(consent.getByText('There is no record that (415) 555-2678 agreed')).toBeVisible();
   await consent.getByRole('button', { name: 'Record consent' }).click();
   await expectAccessibleInAllThemes(page);

@@ -209,16 +209,19 @@ test(
     await press(page, 'View Lead 30');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('This lead is not in a follow-up sequence.')).toBeVisible();
-    expect((await factsOf(dialog.locator('dl').first())).slice(0, 7)).toEqual([
+    expect((await factsOf(dialog.locator('dl').first())).slice(0, 6)).toEqual([
       ['Full Name', 'Lead 30'],
       ['Email', 'lead30@example.com'],
       ['Phone', '(415) 555-2639'],
       ['Water Heater Age', '<b>9</b>'],
       ['Campaign', 'Autumn'],
       ['Source', 'QR code'],
-      ['Status', 'New'],
     ]);
+    await expect(dialog.getByLabel('Status')).toHaveValue('new');
     const consent = dialog.getByRole('region', { name: 'Consent' });
+    await expect(consent.locator('dt')).toHaveCount(0);
+    await expectAccessibleInAllThemes(page);
+    await consent.getByRole('button', { name: /^Consent given on / }).click();
     await expect(consent).toContainText(`By sending this form you agree that ${client.businessName} may`);
     await expect(consent.getByText('Through the API, with the consent text at that time')).toBeVisible();
     await expect(consent.locator('dt')).toHaveText([
@@ -262,6 +265,92 @@ test('labels answers with the questions that the visitor saw, in the lead, its f
   const [head] = (await textOf(await exportLeads(page))).split('\r\n');
   expect(head).toContain('"Source","Which day suits you best?","extra"');
 });
+
+test('the drawer of a lead leaves the list in reach: another row is pressed and the drawer follows', async ({
+  page,
+  leads,
+  openTab,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openTab();
+  await press(page, 'Lead 30');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: 'Lead 30' })).toBeVisible();
+  await expect.poll(() => drawer.boundingBox()).toEqual({ x: 800, y: 0, width: 480, height: 900 });
+  await expect(drawer).toHaveAttribute('aria-modal', 'false');
+  await press(page, 'Lead 27');
+  await expect(drawer.getByRole('heading', { name: 'Lead 27' })).toBeVisible();
+  await expectParameters(page, { dialog: 'view', id: leads.idOf('Lead 27') });
+  await expect(page.locator('tr[aria-current=true]')).toContainText('Lead 27');
+  await page.keyboard.press('j');
+  await expect(drawer.getByRole('heading', { name: 'Lead 26' })).toBeVisible();
+  await press(page, 'Previous lead');
+  await page.keyboard.press('k');
+  await expect(drawer.getByRole('heading', { name: 'Lead 28' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expectFocusOn(page, 'Lead 28');
+  // One step of the history, however many leads were shown.
+  await press(page, 'Lead 25');
+  await press(page, 'Lead 24');
+  await expect(drawer.getByRole('heading', { name: 'Lead 24' })).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expectParameters(page, {});
+});
+
+test('edits a lead in place of its details, and asks before another row discards the changes', async ({
+  page,
+  leads,
+  openTab,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openTab();
+  await press(page, 'Lead 30');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Edit Lead' })).toBeVisible();
+  await expectFocusOn(page, 'Status');
+  await drawer.getByLabel('Full Name').fill('Renamed Lead');
+  await press(page, 'Lead 29');
+  await press(page, 'Keep editing');
+  await expect(drawer.getByLabel('Full Name')).toHaveValue('Renamed Lead');
+  await expectParameters(page, { dialog: 'edit', id: leads.idOf('Lead 30') });
+  // The list can be searched meanwhile, and the form stays.
+  await search(page).fill('Lead 2');
+  await expectFirst(page, 'Lead 29');
+  await expect(drawer.getByLabel('Full Name')).toHaveValue('Renamed Lead');
+  await drawer.getByRole('button', { name: 'Save changes' }).click();
+  await expectToast(page, 'Lead updated successfully');
+  await expect(drawer.getByRole('heading', { name: 'Renamed Lead' })).toBeVisible();
+  await expectFocusOn(page, 'Edit');
+});
+
+test(
+  'shows a lead in a modal drawer on tablets and in a sheet on phones',
+  { tag: '@touch' },
+  async ({ page, api, client, campaign, openTab }) => {
+    await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
+    const drawer = page.getByRole('dialog', { name: 'Ann Lee' });
+    for (const [width, height, box] of [
+      [768, 1024, { x: 288, y: 0, width: 480, height: 1024 }],
+      [390, 844, { x: 0, width: 390 }],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await openTab();
+      await press(page, 'View Ann Lee');
+      await expect.poll(() => drawer.boundingBox()).toMatchObject(box);
+      await expect(drawer).toHaveAttribute('aria-modal', 'true');
+      const { y, height: shown } = (await drawer.boundingBox())!;
+      expect(Math.round(y + shown)).toBe(height);
+      expect((await drawer.getByRole('link', { name: 'Call' }).boundingBox())!.height).toBeGreaterThanOrEqual(36);
+      await page.keyboard.press('Escape');
+      await expect(drawer).toBeHidden();
+      await expectFocusOn(page, 'View Ann Lee');
+    }
+  },
+);
 
 test('keeps the line breaks of an answer that is edited', async ({ page, api, client, campaign, openTab }) => {
   const { id } = await api.createLead(client, campaign, { fullName: 'Lines', comments: 'First\nSecond' });

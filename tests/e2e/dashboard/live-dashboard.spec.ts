@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../fixtures';
+import type { Api, CreatedClient } from '../testing/api';
 import { recordRequests, responseTo, untilIdle } from '../testing/network';
 import { expectCard, expectToast, pressInDialog } from '../testing/ui';
 
@@ -18,6 +19,15 @@ function recordStreams(page: Page): (string | null)[] {
 /** Opens a dashboard and waits until it follows changes. */
 const openLive = (page: Page, path: string) =>
   Promise.all([page.waitForResponse((response) => isStream(response.request())), page.goto(path)]);
+
+/** Opens the Leads tab, which lists these leads. */
+async function openLeads(page: Page, api: Api, client: CreatedClient, ...names: string[]) {
+  const campaign = await api.createCampaign(client);
+  const ids: string[] = [];
+  for (const fullName of names) ids.push((await api.createLead(client, campaign, { fullName })).id);
+  await untilIdle(page, () => page.goto(`/client/dashboard/${client.id}?tab=leads`));
+  return ids;
+}
 
 test('the dashboard shows a new lead without being loaded again', async ({ clientPage: page, api, client }) => {
   const campaign = await api.createCampaign(client);
@@ -56,7 +66,7 @@ test('a colleague’s change of a lead appears in the list and in the open lead'
   await openLive(page, `/client/dashboard/${client.id}?tab=leads`);
   await page.getByRole('button', { name: 'View Ann Lee' }).click();
   await api.put(`/api/leads/${lead.id}`, { status: 'qualified' });
-  await expect(page.getByRole('dialog').getByText('Qualified', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Status')).toHaveValue('qualified');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('table', { name: 'leads' }).getByText('Qualified', { exact: true })).toBeVisible();
 });
@@ -86,11 +96,9 @@ test('saving a lead’s status is one request, and the row changes before the to
   api,
   client,
 }) => {
-  const campaign = await api.createCampaign(client);
-  await api.createLead(client, campaign, { fullName: 'Ann Lee' });
-  await untilIdle(page, () => page.goto(`/client/dashboard/${client.id}?tab=leads`));
+  await openLeads(page, api, client, 'Ann Lee');
   await page.getByRole('button', { name: 'Edit Ann Lee' }).click();
-  await page.getByLabel('Status').last().selectOption('contacted');
+  await page.getByRole('dialog').getByLabel('Status').selectOption('contacted');
   const requests = recordRequests(page);
   await untilIdle(page, async () => {
     await pressInDialog(page, 'Save changes');
@@ -98,4 +106,58 @@ test('saving a lead’s status is one request, and the row changes before the to
     await expect(page.getByRole('table', { name: 'leads' }).getByText('Contacted', { exact: true })).toBeVisible();
   });
   expect(requests).toEqual(['UpdateLead']);
+});
+
+test('a status that is chosen in the details of a lead is one request, and the row changes at once', async ({
+  clientPage: page,
+  api,
+  client,
+}) => {
+  await openLeads(page, api, client, 'Ann Lee');
+  await untilIdle(page, () => page.getByRole('button', { name: 'View Ann Lee' }).click());
+  const row = page.getByRole('row').filter({ hasText: 'Ann Lee' });
+  const requests = recordRequests(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/graphql', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('dialog').getByLabel('Status').selectOption('contacted');
+  // Before the server has answered.
+  await expect(row.getByText('Contacted', { exact: true })).toBeVisible();
+  await untilIdle(page, async () => {
+    release();
+    await expectToast(page, 'Lead updated successfully');
+  });
+  await expect(row.getByText('Contacted', { exact: true })).toBeVisible();
+  expect(requests).toEqual(['UpdateLead']);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('the status of another lead can be chosen while one is saved, and each lead gets its own', async ({
+  clientPage: page,
+  api,
+  client,
+}) => {
+  const [first, second] = await openLeads(page, api, client, 'Ann Lee', 'Bo Chen');
+  await page.getByRole('button', { name: 'View Bo Chen' }).click();
+  const drawer = page.getByRole('dialog');
+  const status = drawer.getByLabel('Status');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('"UpdateLead"')) await released;
+    await route.continue();
+  });
+  await status.selectOption('qualified');
+  await page.getByRole('button', { name: 'Next lead' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Ann Lee' })).toBeVisible();
+  await expect(status).toHaveValue('new');
+  await status.selectOption('contacted');
+  await untilIdle(page, () => Promise.resolve(release()));
+  await expect(status).toHaveValue('contacted');
+  expect(await api.get(`/api/leads/${first}`)).toMatchObject({ status: 'contacted' });
+  expect(await api.get(`/api/leads/${second}`)).toMatchObject({ status: 'qualified' });
+  await page.unrouteAll({ behavior: 'wait' });
 });

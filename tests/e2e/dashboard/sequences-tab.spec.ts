@@ -20,7 +20,7 @@ interface Fixtures {
   sequence: { id: string };
   stored: () => Promise<StoredSequence[]>;
   openTab: () => Promise<void>;
-  /** Opens the dialog that creates a sequence. Returns it. */
+  /** Opens the drawer that creates a sequence. Returns it. */
   openDialog: () => Promise<Locator>;
 }
 
@@ -54,6 +54,9 @@ const test = base.extend<Fixtures>({
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Shows a step beside the list. */
+const choose = (dialog: Locator, n: number) => dialog.getByRole('button', { name: new RegExp(`^Step ${n} `) }).click();
+/** Returns a step, which must be chosen. */
 const stepOf = (dialog: Locator, n: number) => dialog.getByRole('group', { name: `Step ${n}`, exact: true });
 const messageOf = (dialog: Locator, n = 1) => stepOf(dialog, n).getByLabel('Message');
 const expectPreview = (dialog: Locator, text: string) =>
@@ -235,16 +238,29 @@ test('adds a step one day after the last, shows the time of each step, and remov
   await stepOf(dialog, 2).getByLabel('Hours').fill('3');
   await button(page, 'Add step').click();
   await expectDelay(dialog, 3, ['3', '0', '0']);
+  const list = dialog.getByRole('list', { name: 'Steps' });
   for (const [n, time] of [
     [1, '+1 min'],
     [2, '+2 days 3 h 1 min'],
     [3, '+5 days 3 h 1 min'],
-  ] as const)
+  ] as const) {
+    await choose(dialog, n);
     await expect(stepOf(dialog, n).getByText(time, { exact: true })).toBeVisible();
+    await expect(
+      list
+        .getByRole('listitem')
+        .nth(n - 1)
+        .getByText(time, { exact: true }),
+    ).toBeVisible();
+  }
   await button(page, 'Remove step 3').click();
   await expectFocusOn(page, 'Remove step 2');
   await expect(stepOf(dialog, 3)).toHaveCount(0);
-  const list = dialog.getByRole('list', { name: 'Steps' });
+  for (let n = 3; n <= 6; n++) await button(page, 'Add step').click();
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  expect(await list.getByRole('listitem').evaluateAll((rows) => rows.map((row) => row.clientHeight))).toEqual(
+    Array(6).fill(56),
+  );
   await expect(list).toHaveCSS('max-height', '300px');
   expect(await list.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
   await expectAccessibleInAllThemes(page);
@@ -265,8 +281,11 @@ test('previews a sequence before it is saved, and creates an active one', async 
   await stepOf(dialog, 2).getByLabel('Days').fill('2');
   await stepOf(dialog, 2).getByLabel('Hours').fill('3');
   await messageOf(dialog, 2).fill('Still interested?');
+  await choose(dialog, 1);
   await stepOf(dialog, 1).getByLabel('Minutes').fill('60');
+  await choose(dialog, 2);
   await button(page, 'Preview').click();
+  await expect(stepOf(dialog, 1).getByLabel('Minutes')).toBeFocused();
   await expect(stepOf(dialog, 1).getByText('Enter 0 to 59', { exact: true })).toBeVisible();
   await stepOf(dialog, 1).getByLabel('Minutes').fill('1');
 
@@ -285,6 +304,7 @@ test('previews a sequence before it is saved, and creates an active one', async 
   await button(page, 'Back to messages').click();
   await expectFocusOn(page, 'Preview');
   await dialog.getByLabel('Trigger Event').selectOption('lead_contacted');
+  await choose(dialog, 2);
   await messageOf(dialog, 2).fill('It’s us 😀');
   await button(page, 'Preview').click();
   await arrival.fill('2026-06-01T12:00');
@@ -307,6 +327,88 @@ test('previews a sequence before it is saved, and creates an active one', async 
   await expectFocusOn(page, 'Create sequence');
   const messages = steps.map(([delayMinutes, message]) => ({ delayMinutes, message }));
   expect(await stored()).toMatchObject([{ name: 'Welcome', status: 'active', triggerEvent: 'lead_created', messages }]);
+});
+
+const rowsOf = (dialog: Locator) =>
+  dialog
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('button', { name: /^Step / })
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('[dir=auto]')!.textContent));
+
+test('moves steps with the mouse and with the keyboard, announces it, and Escape puts a step back', async ({
+  page,
+  sequence: _,
+  stored,
+  openTab,
+}) => {
+  await openTab();
+  await button(page, 'Edit Welcome').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit SMS sequence' });
+  const [first, second] = [steps[0]![1], steps[1]![1]];
+  await expect.poll(() => rowsOf(dialog)).toEqual([first, second]);
+  const handle = (n: number) => button(page, `Reorder step ${n}`);
+  const [from, to] = [(await handle(1).boundingBox())!, (await handle(2).boundingBox())!];
+  await page.mouse.move(from.x + 8, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 8, to.y + 30, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => rowsOf(dialog)).toEqual([second, first]);
+  // The chosen step stays chosen.
+  await expect(messageOf(dialog, 2)).toHaveValue(first);
+
+  await handle(2).focus();
+  await page.keyboard.press('Space');
+  await expect(dialog.getByText('Picked up the step at position 2 of 2.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByText('The step is now at position 1 of 2.')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('The step is back where it was.')).toBeAttached();
+  await expect(dialog).toBeVisible();
+  expect(await rowsOf(dialog)).toEqual([second, first]);
+  await page.keyboard.press('Space');
+  await expect(dialog.getByText('Picked up the step at position 2 of 2.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(dialog.getByText('The step is now at position 1 of 2.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(() => rowsOf(dialog)).toEqual([first, second]);
+  await expectFocusOn(page, 'Reorder step 1');
+
+  await button(page, 'Move step 1 down').click();
+  await expectFocusOn(page, 'Move step 2 down');
+  await button(page, 'Save changes').click();
+  await expectToast(page, 'SMS sequence updated successfully');
+  expect(await stored()).toMatchObject([{ messages: [{ message: second }, { message: first }] }]);
+});
+
+test('is a drawer of 896 px, and on phones a sheet with the steps as an accordion', async ({
+  page,
+  sequence: _,
+  openTab,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openTab();
+  await button(page, 'Edit Welcome').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit SMS sequence' });
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 384, y: 0, width: 896, height: 900 });
+  const list = dialog.getByRole('list', { name: 'Steps' });
+  await expect(list.getByRole('group')).toHaveCount(0);
+  await messageOf(dialog).fill('Typed in the drawer');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(list.getByRole('listitem').first().getByLabel('Message')).toHaveValue('Typed in the drawer');
+  const row = (n: number) => dialog.getByRole('button', { name: new RegExp(`^Step ${n} `) });
+  await expect(row(1)).toHaveAttribute('aria-expanded', 'true');
+  await row(1).click();
+  await expect(list.getByRole('group')).toHaveCount(0);
+  await row(2).click();
+  await expect(list.getByRole('listitem').nth(1).getByLabel('Message')).toHaveValue('Still interested?');
+  await expectAccessibleInAllThemes(page);
+  await page.goBack();
+  await button(page, 'Keep editing').click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button(page, 'Discard changes').click();
+  await expect(dialog).toBeHidden();
+  await expectFocusOn(page, 'Edit Welcome');
 });
 
 test('lists a sequence with its timeline', async ({ page, sequence: _, openTab }) => {

@@ -2,11 +2,6 @@ import { SMS_DISPLAY_LENGTH } from '@dripline/contract/limits';
 
 /** The texts of a client's dashboard, by tab. */
 export const dashboardMessages = {
-  stopMessages: 'Stop messages',
-  stopTitle: 'Stop messages to this number?',
-  stopText:
-    'Record that the person asked not to receive text messages, such as by phone or email. Follow-ups stop at once, and only a reply with START allows messages again.',
-  optedOut: (time: string) => `Opted out of text messages on ${time}. Only a reply with START allows them again.`,
   backToAdmin: 'Back to Admin',
   dashboard: 'Dashboard',
   smsFollowUps: 'SMS Follow-ups',

@@ -11,7 +11,7 @@ import { consoleMessages } from '../../messages/admin-console';
 import { AddClientDialog } from './add-client-dialog';
 import { ClientsTable } from './clients-table';
 import { DeleteClientDialog } from './delete-client-dialog';
-import { EditClientDialog } from './edit-client-dialog';
+import { EditClientDrawer } from './edit-client-drawer';
 import { filterClients } from './filter-clients';
 import type { ClientRow } from './client-row';
 
@@ -69,7 +69,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
         onDelete={(client) => setDialog({ kind: 'delete', client })}
       />
       {addressed.kind === 'add' && <AddClientDialog onClose={addressed.close} />}
-      {dialog?.kind === 'edit' && <EditClientDialog client={dialog.client} onClose={close} />}
+      {dialog?.kind === 'edit' && <EditClientDrawer client={dialog.client} onClose={close} />}
       {dialog?.kind === 'reset' && (
         <ResetSecondFactorDialog id={dialog.client.id} name={dialog.client.businessName} onClose={close} />
       )}

@@ -5,7 +5,7 @@ import type { ClientFieldsFragment } from '../../shared/graphql/generated';
 import { consoleMessages } from '../../messages/admin-console';
 
 // Loaded on demand because clients cannot open it.
-const EditClientDialog = lazy(async () => ({ default: (await import('./edit-client-dialog')).EditClientDialog }));
+const EditClientDrawer = lazy(async () => ({ default: (await import('./edit-client-drawer')).EditClientDrawer }));
 
 /** Opens the client's settings for administrators. */
 export function EditClientButton({ client }: { client: ClientFieldsFragment }) {
@@ -17,7 +17,7 @@ export function EditClientButton({ client }: { client: ClientFieldsFragment }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <EditClientDialog client={client} onClose={() => setOpen(false)} />
+          <EditClientDrawer client={client} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { lead } from '../../testing/fixtures';
-import { type Answers, renderScreen, serverError } from '../../testing/render';
+import { type Answers, conflictWith, renderScreen, serverError } from '../../testing/render';
+// The tab loads it when it is needed. Compiling it then would take longer than the tests wait.
+import './detail/lead-drawer';
 import { LeadsTab } from './leads-tab';
 
 const page = (nodes: object[]) => ({
@@ -48,13 +50,17 @@ describe('the dialogs of leads', () => {
     expect(address()).toBe('?tab=leads&page=1');
   });
 
-  it('go back to the list when they close, from editing too', async () => {
+  it('show the details again when editing ends, and go back to the list when they close', async () => {
     const { user, address, router } = await open('/?tab=leads');
     await user.click(screen.getByRole('button', { name: lead.fullName! }));
     await user.click(within(await dialog(lead.fullName!)).getByRole('button', { name: 'Edit' }));
     const form = await dialog('Edit Lead');
     expect(address()).toBe(`?tab=leads&dialog=edit&id=${lead.id}`);
     await user.click(within(form).getByRole('button', { name: 'Cancel' }));
+    const details = await dialog(lead.fullName!);
+    expect(address()).toBe(`?tab=leads&dialog=view&id=${lead.id}`);
+    await waitFor(() => expect(document.activeElement).toBe(within(details).getByRole('button', { name: 'Edit' })));
+    await user.click(within(details).getByRole('button', { name: 'Close' }));
     await noDialog();
     expect(address()).toBe('?tab=leads');
     // The list is where the dialog was opened, so the next step leaves it.
@@ -100,5 +106,183 @@ describe('the dialogs of leads', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await noDialog();
     expect(address()).toBe('?tab=leads');
+  });
+});
+
+const third = { ...listed, id: 'lead-3', fullName: 'Zoë Zhang' };
+const three = { Leads: page([listed, other, third]) };
+const nameButton = (name: string) => screen.getByRole('button', { name });
+const focusIsOn = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+
+describe('the drawer of a lead', () => {
+  it('follows the row that is pressed beside it, takes the focus and returns it to that row', async () => {
+    const { user, address } = await open('/?tab=leads', three);
+    await user.click(nameButton(lead.fullName!));
+    await dialog(lead.fullName!);
+    await user.click(nameButton('Grace Hopper'));
+    await focusIsOn(await dialog('Grace Hopper'));
+    expect(address()).toBe(`?tab=leads&dialog=view&id=${other.id}`);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    await noDialog();
+    expect(address()).toBe('?tab=leads');
+    await focusIsOn(nameButton('Grace Hopper'));
+  });
+
+  it('marks the row of its lead', async () => {
+    const { user } = await open('/?tab=leads', three);
+    await user.click(nameButton('Grace Hopper'));
+    await dialog('Grace Hopper');
+    const marked = document.querySelectorAll('[aria-current=true]');
+    expect([...marked].map((row) => row.getAttribute('data-row'))).toEqual([other.id]);
+  });
+
+  it('shows the next and the previous lead of the list by buttons and by J and K', async () => {
+    const { user } = await open('/?tab=leads', three);
+    await user.click(nameButton(lead.fullName!));
+    await user.click(within(await dialog(lead.fullName!)).getByRole('button', { name: 'Next lead' }));
+    expect(within(await dialog('Grace Hopper')).getByText('2 of 3')).toBeTruthy();
+    await user.keyboard('j');
+    await dialog('Zoë Zhang');
+    // The list ends here.
+    await user.keyboard('j');
+    await user.click(screen.getByRole('button', { name: 'Next lead' }));
+    await dialog('Zoë Zhang');
+    await user.keyboard('k');
+    await dialog('Grace Hopper');
+    await user.keyboard('{Control>}k{/Control}');
+    await dialog('Grace Hopper');
+    await user.keyboard('{Escape}');
+    await focusIsOn(nameButton('Grace Hopper'));
+  });
+
+  it('leaves J and K to the field that is typed in', async () => {
+    const { user, address } = await open('/?tab=leads', three);
+    await user.click(nameButton(`Edit ${lead.fullName}`));
+    const form = await dialog('Edit Lead');
+    await user.type(within(form).getByRole('textbox', { name: 'Full Name' }), 'jk');
+    expect(within(form).getByRole('textbox', { name: 'Full Name' })).toHaveProperty('value', `${lead.fullName}jk`);
+    expect(address()).toBe(`?tab=leads&dialog=edit&id=${lead.id}`);
+    await user.type(screen.getByRole('searchbox', { name: 'Search leads' }), 'j');
+    await waitFor(() => expect(address()).toContain('search=j'));
+    expect(address()).toContain(`dialog=edit&id=${lead.id}`);
+    // The search does not lose what was typed in the form, and so it asks nothing.
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('asks before another row discards what was typed', async () => {
+    const { user, address } = await open('/?tab=leads', three);
+    await user.click(nameButton(`Edit ${lead.fullName}`));
+    const form = await dialog('Edit Lead');
+    await user.type(within(form).getByRole('textbox', { name: 'Full Name' }), '!');
+    await user.click(nameButton('Grace Hopper'));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(address()).toBe(`?tab=leads&dialog=edit&id=${lead.id}`);
+    expect(within(form).getByRole('textbox', { name: 'Full Name' })).toHaveProperty('value', `${lead.fullName}!`);
+    await user.click(nameButton('Grace Hopper'));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await dialog('Grace Hopper');
+    expect(address()).toBe(`?tab=leads&dialog=view&id=${other.id}`);
+  });
+
+  it('shows the details again after editing, also when another row was pressed meanwhile', async () => {
+    const { user } = await open('/?tab=leads', { ...three, UpdateLead: { updateLead: { ...listed, version: 3 } } });
+    await user.click(nameButton(lead.fullName!));
+    await user.click(within(await dialog(lead.fullName!)).getByRole('button', { name: 'Edit' }));
+    const form = await dialog('Edit Lead');
+    await user.type(within(form).getByRole('textbox', { name: 'Full Name' }), '!');
+    await user.click(nameButton('Grace Hopper'));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await user.click(within(form).getByRole('button', { name: 'Save changes' }));
+    await dialog(lead.fullName!);
+  });
+
+  it('asks before Cancel and Escape discard what was typed in place', async () => {
+    const { user, address } = await open('/?tab=leads', three);
+    await user.click(nameButton(lead.fullName!));
+    await user.click(within(await dialog(lead.fullName!)).getByRole('button', { name: 'Edit' }));
+    const form = await dialog('Edit Lead');
+    await user.type(within(form).getByRole('textbox', { name: 'Full Name' }), '!');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await user.click(within(form).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await dialog(lead.fullName!);
+    expect(address()).toBe(`?tab=leads&dialog=view&id=${lead.id}`);
+  });
+
+  it('has links to call, to text and to email the lead', async () => {
+    const reachable = { ...listed, email: 'ann@example.com' };
+    const { user } = await open('/?tab=leads', { Leads: page([reachable]), Lead: details(reachable) });
+    await user.click(nameButton(lead.fullName!));
+    const links = within(await dialog(lead.fullName!)).getAllByRole('link');
+    expect(links.map((link) => [link.textContent?.trim(), link.getAttribute('href')])).toEqual([
+      ['Call', 'tel:5125550142'],
+      ['Text', 'sms:5125550142'],
+      ['Email', 'mailto:ann@example.com'],
+    ]);
+  });
+
+  it('collapses the consent, and says in one line whether there is one', async () => {
+    const { user } = await open('/?tab=leads');
+    await user.click(nameButton(lead.fullName!));
+    const consent = await screen.findByRole('region', { name: 'Consent' });
+    expect(within(consent).queryByText(/There is no record/)).toBeNull();
+    await user.click(within(consent).getByRole('button', { name: 'Consent no record' }));
+    await within(consent).findByText(/There is no record that 5125550142 agreed/);
+  });
+});
+
+const row = (name: string) => within(nameButton(name).closest('tr')!);
+const chooseStatus = async (user: Awaited<ReturnType<typeof open>>['user'], status: string) => {
+  const select = within(await dialog(lead.fullName!)).getByRole('combobox', { name: 'Status' });
+  await user.selectOptions(select, status);
+  return select;
+};
+const savedAs = (status: string, version: number) => ({ updateLead: { ...listed, status, version } });
+
+describe('the status of a lead in its drawer', () => {
+  it('is shown in the list at once and saved by one request', async () => {
+    const { user, sent, sentOf, hasToast } = await open('/?tab=leads', { UpdateLead: savedAs('contacted', 3) });
+    await user.click(nameButton(lead.fullName!));
+    await dialog(lead.fullName!);
+    await waitFor(() => expect(sentOf('Lead')).toHaveLength(1));
+    const before = sent.length;
+    await chooseStatus(user, 'contacted');
+    await row(lead.fullName!).findByText('Contacted');
+    await waitFor(() => expect(hasToast('Lead updated successfully')).toBe(true));
+    expect(sent.slice(before).map(({ name }) => name)).toEqual(['UpdateLead']);
+    expect(sentOf('UpdateLead')).toEqual([{ id: lead.id, input: { status: 'contacted' }, expectedVersion: 2 }]);
+  });
+
+  it('goes back to what it was, in the list too, if it cannot be saved', async () => {
+    const { user, hasToast } = await open('/?tab=leads', {
+      UpdateLead: () => {
+        throw serverError('No.', { code: 'NOT_FOUND' });
+      },
+    });
+    await user.click(nameButton(lead.fullName!));
+    const select = await chooseStatus(user, 'contacted');
+    await waitFor(() => expect(hasToast('Failed to update lead')).toBe(true));
+    await waitFor(() => expect(select).toHaveProperty('value', 'new'));
+    row(lead.fullName!).getByText('New');
+  });
+
+  it('keeps the answers that a colleague changed meanwhile, but not over their status', async () => {
+    let theirs = { ...listed, fullName: 'Ann Li', version: 5 };
+    const { user, sentOf, hasToast } = await open('/?tab=leads', {
+      UpdateLead: ({ expectedVersion }) => {
+        if (expectedVersion !== theirs.version) throw conflictWith(theirs);
+        return { updateLead: { ...theirs, status: 'contacted', version: 6 } };
+      },
+    });
+    await user.click(nameButton(lead.fullName!));
+    await chooseStatus(user, 'contacted');
+    await dialog('Ann Li');
+    expect(sentOf('UpdateLead')[1]).toEqual({ id: lead.id, input: { status: 'contacted' }, expectedVersion: 5 });
+    theirs = { ...theirs, status: 'converted', version: 9 };
+    await user.selectOptions(within(await dialog('Ann Li')).getByRole('combobox', { name: 'Status' }), 'qualified');
+    await waitFor(() => expect(hasToast('Failed to update lead')).toBe(true));
+    expect(sentOf('UpdateLead')).toHaveLength(3);
   });
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument, LeadsDocument } from '../../shared/graphql/generated';
 import { MAX_OFFSET } from '@dripline/contract/limits';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { LoadError } from '../../ui/feedback/load-error';
@@ -16,7 +16,6 @@ import { formatCount } from '../../shared/format';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
 import { DeleteLeadDialog } from './delete-lead-dialog';
-import { EditLeadDialog } from './edit-lead-dialog';
 import { ExportLeadsLink } from './export-leads-link';
 import { LeadFilters } from './lead-filters';
 import { LeadsTable } from './leads-table';
@@ -24,7 +23,8 @@ import { NewLeadsButton, useNewLeads } from './new-leads';
 import { SpamLink } from './spam/spam-link';
 import { isSpamView, SpamView } from './spam/spam-view';
 import { useLeadQuery } from './use-lead-query';
-import { ViewLeadDialog } from './detail/view-lead-dialog';
+
+const LeadDrawer = lazy(async () => ({ default: (await import('./detail/lead-drawer')).LeadDrawer }));
 
 const PAGE_SIZE = 25;
 const isMissing = (error: unknown) => ['NOT_FOUND', 'BAD_USER_INPUT'].includes(errorCodeOf(error) ?? '');
@@ -76,12 +76,32 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   });
   const ownLead = linked.data?.lead.clientId === clientId ? linked.data.lead : undefined;
   const lead = opened.keep(listed ?? ownLead);
+  const isDrawer = kind === 'view' || kind === 'edit';
+  // The lead whose form took the place of its details.
+  const editedInPlace = useRef('');
+  const pressed = useRef<{ id: string; button: Element | null }>(undefined);
+  const openFromRow = (next: 'view' | 'edit' | 'delete', nextId: string) => {
+    pressed.current = { id: nextId, button: document.activeElement };
+    if (nextId === editedInPlace.current) editedInPlace.current = '';
+    open(next, nextId);
+  };
+  // The row of the lead, which may not be the one that the drawer was opened from.
+  const findRowButton = () => {
+    const { button } = pressed.current?.id === id ? pressed.current : {};
+    if (button && top.current?.contains(button)) return button as HTMLElement;
+    const rows = [...(top.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    return rows.find((row) => row.dataset['row'] === id)?.querySelector('button') ?? null;
+  };
+  const editInPlace = () => {
+    editedInPlace.current = id;
+    open('edit', id);
+  };
   const clear = () => {
     filterBy({ ...filter, campaignId: '', status: '', search: '' });
     searchField.current?.focus();
   };
   return (
-    <Stack gap="3">
+    <Stack gap="3" css={isDrawer ? besideDrawer : undefined}>
       <PageHeader
         title={sharedMessages.leads}
         badge={
@@ -111,7 +131,8 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         onRetry={() => retry(refetch())}
         onFilter={filterBy}
         onClear={clear}
-        onOpen={open}
+        onOpen={openFromRow}
+        currentId={isDrawer ? id : undefined}
       />
       {result && (
         <Pager
@@ -125,15 +146,21 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
           }}
         />
       )}
-      {lead && kind === 'view' && (
-        <ViewLeadDialog
-          lead={lead}
-          timeZone={timeZone}
-          onEdit={isReadOnly ? undefined : () => open('edit', id)}
-          onClose={close}
-        />
+      {lead && isDrawer && (
+        <Suspense>
+          <LeadDrawer
+            lead={lead}
+            timeZone={timeZone}
+            isEditing={kind === 'edit'}
+            ids={result?.nodes.map((node) => node.id) ?? []}
+            onShow={(nextId) => open('view', nextId)}
+            onEdit={isReadOnly ? undefined : editInPlace}
+            onEdited={() => (editedInPlace.current === id ? open('view', id) : close())}
+            onClose={close}
+            findFocus={findRowButton}
+          />
+        </Suspense>
       )}
-      {lead && kind === 'edit' && <EditLeadDialog lead={lead} onClose={close} />}
       {lead && kind === 'delete' && <DeleteLeadDialog lead={lead} onClose={close} />}
       {!lead && (isMissing(linked.error) || linked.data) && <NotFoundDialog what="lead" onClose={close} />}
       {!lead && linked.error && !isMissing(linked.error) && (
@@ -144,3 +171,6 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     </Stack>
   );
 }
+
+/** In wide windows, the drawer of 480 px covers nothing of the list. */
+const besideDrawer = { '@media (min-width: 106rem)': { maxWidth: 'calc(100vw - 15rem - 2rem - 480px - 1.5rem)' } };

@@ -25,6 +25,8 @@ interface LeadsTableProps {
   onFilter: (filter: LeadFilter) => void;
   onClear: () => void;
   ref: Ref<HTMLDivElement>;
+  /** The lead that is open beside the table. */
+  currentId?: string | undefined;
   onOpen: (kind: 'view' | 'edit' | 'delete', id: string) => void;
 }
 
@@ -40,6 +42,7 @@ export function LeadsTable({
   onClear,
   onOpen,
   ref,
+  currentId,
 }: LeadsTableProps) {
   const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
   const columns: Column<LeadFieldsFragment, LeadOrderField>[] = [
@@ -112,6 +115,7 @@ export function LeadsTable({
         columns={columns}
         rows={leads}
         rowKey={({ id }) => id}
+        currentKey={currentId}
         failed={failed}
         onRetry={onRetry}
         empty={empty}

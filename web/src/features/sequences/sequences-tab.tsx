@@ -1,6 +1,7 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, SequencesDocument } from '../../shared/graphql/generated';
 import { MessageSquareText, Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
@@ -15,8 +16,10 @@ import { DeleteSequenceDialog } from './delete-sequence-dialog';
 import { ProcessSmsButton } from './process-sms-button';
 import { SequencePreviewDialog } from './preview/sequence-preview-dialog';
 import { SequenceCard } from './sequence-card';
-import { SequenceDialog } from './sequence-dialog';
 import { SequenceSkeleton } from './sequence-skeleton';
+
+// Loaded when it opens, because it contains drag and drop.
+const SequenceDrawer = lazy(async () => ({ default: (await import('./sequence-drawer')).SequenceDrawer }));
 
 const viewing = ['preview'] as const;
 const editing = [...viewing, 'new', 'edit', 'delete'] as const;
@@ -60,8 +63,10 @@ export function SequencesTab({ clientId }: { clientId: string }) {
           onDelete={() => open('delete', item.id)}
         />
       ))}
-      {kind === 'new' && <SequenceDialog clientId={clientId} onClose={close} />}
-      {sequence && kind === 'edit' && <SequenceDialog clientId={clientId} sequence={sequence} onClose={close} />}
+      <Suspense>
+        {kind === 'new' && <SequenceDrawer clientId={clientId} onClose={close} />}
+        {sequence && kind === 'edit' && <SequenceDrawer clientId={clientId} sequence={sequence} onClose={close} />}
+      </Suspense>
       {sequence && kind === 'preview' && <SequencePreviewDialog sequence={sequence} onClose={close} />}
       {sequence && kind === 'delete' && <DeleteSequenceDialog sequence={sequence} onClose={close} />}
       {id !== '' && isComplete && !sequence && <NotFoundDialog what="sequence" onClose={close} />}

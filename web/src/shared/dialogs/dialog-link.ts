@@ -15,3 +15,7 @@ export function withDialog(params: URLSearchParams, kind?: string, id?: string):
   if (id) next.set('id', id);
   return next;
 }
+
+/** Whether a change of the address of a tab keeps its open dialog. */
+export const keepsDialog = ({ from, to }: { from: URLSearchParams; to: URLSearchParams }): boolean =>
+  ['tab', 'dialog', 'id'].every((name) => from.get(name) === to.get(name));

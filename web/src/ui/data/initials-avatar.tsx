@@ -5,13 +5,21 @@ import { initials } from '../../shared/format';
 export type AvatarShape = 'round' | 'square';
 
 /** A name's initials. */
-export function InitialsAvatar({ name, shape = 'round' }: { name: string; shape?: AvatarShape }) {
+export function InitialsAvatar({
+  name,
+  shape = 'round',
+  size = '28px',
+}: {
+  name: string;
+  shape?: AvatarShape;
+  size?: '28px' | '40px';
+}) {
   return (
     <Center
       aria-hidden="true"
-      boxSize="7"
+      boxSize={size}
       flexShrink="0"
-      fontSize="0.6875rem"
+      fontSize={size === '28px' ? '0.6875rem' : 'sm'}
       fontWeight="semibold"
       {...(shape === 'round'
         ? { borderRadius: 'full', bg: 'bg.muted', color: 'fg.muted' }

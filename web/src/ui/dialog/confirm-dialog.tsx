@@ -1,7 +1,6 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef } from 'react';
 import { BusyButton } from '../button/busy-button';
-import { dialogSheetProps } from './dialog-sheet-props';
 import { useDialogFocus } from './use-dialog-focus';
 
 interface ConfirmDialogProps {
@@ -38,9 +37,7 @@ export function ConfirmDialog({
     <Dialog.Root
       open
       role="alertdialog"
-      size={{ base: 'lg', md: 'sm' }}
-      placement={{ base: 'bottom', md: 'center' }}
-      motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
+      size="sm"
       initialFocusEl={() => cancel.current}
       finalFocusEl={() => (confirmed.current ? findSurroundings() : findOpener())}
       onOpenChange={({ open }) => !open && close()}
@@ -48,7 +45,7 @@ export function ConfirmDialog({
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content ref={contentRef} {...dialogSheetProps}>
+          <Dialog.Content ref={contentRef}>
             <Dialog.Header>
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>

@@ -1,6 +1,5 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { dialogSheetProps } from './dialog-sheet-props';
 import { useUnsavedChanges } from '../form/unsaved-changes';
 import { useDialogFocus } from './use-dialog-focus';
 
@@ -22,9 +21,6 @@ export function ViewDialog({ title, onClose, children, footer, isShownOnce = fal
       open
       onOpenChange={({ open }) => !open && onClose()}
       size="lg"
-      placement={{ base: 'bottom', md: 'center' }}
-      motionPreset={{ base: 'slide-in-bottom', md: 'scale' }}
-      scrollBehavior="inside"
       closeOnInteractOutside={!isShownOnce}
       closeOnEscape={!isShownOnce}
       finalFocusEl={findOpener}
@@ -32,7 +28,7 @@ export function ViewDialog({ title, onClose, children, footer, isShownOnce = fal
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content ref={contentRef} {...dialogSheetProps}>
+          <Dialog.Content ref={contentRef}>
             <Dialog.Header paddingRight="12">
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>

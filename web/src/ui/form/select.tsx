@@ -8,9 +8,9 @@ interface SelectProps extends NativeSelectFieldProps {
 }
 
 /** A native select, which supports every keyboard and phone. */
-export function Select({ options, size = 'md', width, ...field }: SelectProps) {
+export function Select({ options, size = 'md', width, flex, maxWidth, ...field }: SelectProps) {
   return (
-    <NativeSelect.Root size={size} width={width ?? 'full'}>
+    <NativeSelect.Root size={size} width={width ?? 'full'} flex={flex} maxWidth={maxWidth}>
       <NativeSelect.Field {...field}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -7,14 +7,16 @@ import { findUnsaved, type UnsavedKind } from './unsaved-changes';
 export function UnsavedChangesGuard() {
   const [kind, setKind] = useState<UnsavedKind>('form');
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const leavesPage = currentLocation.pathname !== nextLocation.pathname;
-    const leaves = leavesPage || currentLocation.search !== nextLocation.search;
-    const unsaved = leaves ? findUnsaved(leavesPage) : undefined;
+    const [from, to] = [currentLocation, nextLocation];
+    const search = { from: new URLSearchParams(from.search), to: new URLSearchParams(to.search) };
+    const leavesPage = from.pathname !== to.pathname;
+    const leaves = leavesPage || from.search !== to.search;
+    const unsaved = leaves ? findUnsaved(leavesPage ? undefined : search) : undefined;
     if (unsaved) setKind(unsaved);
     return unsaved !== undefined;
   });
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => findUnsaved(true) && event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => findUnsaved() && event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);

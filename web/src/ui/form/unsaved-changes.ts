@@ -3,18 +3,21 @@ import { useEffect, useRef } from 'react';
 /** What is lost when the user leaves. */
 export type UnsavedKind = 'form' | 'upload' | 'secret';
 
+/** A change of the query string. */
+interface SearchChange {
+  from: URLSearchParams;
+  to: URLSearchParams;
+}
+
 interface Unsaved {
   kind: UnsavedKind;
   isUnsaved: boolean;
   /** Whether it survives a change of the query string, such as another tab of the dashboard. */
-  staysOnPage: boolean;
+  staysOnPage: boolean | ((search: SearchChange) => boolean);
 }
 
-interface UnsavedOptions {
-  isUnsaved: boolean;
-  kind?: UnsavedKind;
-  staysOnPage?: boolean;
-}
+/** What a form registers. */
+export type UnsavedOptions = Pick<Unsaved, 'isUnsaved'> & Partial<Unsaved>;
 
 // One list for the whole app, because the router allows only one blocker.
 const mounted = new Set<Unsaved>();
@@ -41,6 +44,13 @@ export function markFormsSaved(): void {
 /** Whether a form is open, or an upload runs. */
 export const hasOpenForm = () => [...mounted].some(({ kind, isUnsaved }) => kind === 'form' || isUnsaved);
 
-/** Returns what a navigation would lose, or undefined when it loses nothing. */
-export const findUnsaved = (leavesPage: boolean) =>
-  [...mounted].find(({ isUnsaved, staysOnPage }) => isUnsaved && (leavesPage || !staysOnPage))?.kind;
+const survives = ({ staysOnPage }: Unsaved, search: SearchChange) =>
+  typeof staysOnPage === 'function' ? staysOnPage(search) : staysOnPage;
+
+/**
+ * Returns what a navigation would lose, or undefined when it loses nothing.
+ *
+ * @param search the change of the query string if the navigation stays on the page
+ */
+export const findUnsaved = (search?: SearchChange) =>
+  [...mounted].find((entry) => entry.isUnsaved && !(search && survives(entry, search)))?.kind;

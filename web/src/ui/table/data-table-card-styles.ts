@@ -17,6 +17,7 @@ export const tableStyles: SystemStyleObject = {
   },
   '& :is(td, th)[data-number]': { fontVariantNumeric: 'tabular-nums' },
   '& td[data-actions] :is(a, button)': { color: 'fg.subtle' },
+  '& tbody tr[aria-current]': { bg: 'brand.subtle' },
   '& tr:is(:hover, :focus-within) td[data-actions] :is(a, button)': { color: 'fg' },
   md: {
     ...surface,
@@ -25,7 +26,7 @@ export const tableStyles: SystemStyleObject = {
     '& :is(td, th)': { paddingX: { md: '2', lg: '3' } },
     '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.panel', boxShadow: 'inset 0 -1px 0 {colors.border}' },
     '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
-    '& tbody tr:hover': { bg: 'bg.subtle' },
+    '& tbody tr:hover:not([aria-current])': { bg: 'bg.subtle' },
   },
   // The page scrolls instead of the table, and the sticky header stays visible.
   lg: {

@@ -27,6 +27,8 @@ export interface DataTableProps<Row, Sort extends string> {
   columns: ReadonlyArray<Column<Row, Sort>>;
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** The key of the row whose object is open beside the table. */
+  currentKey?: string | undefined;
   failed: boolean;
   onRetry: () => void;
   empty: ReactNode;
@@ -42,7 +44,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
  * removes the implicit ones.
  */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { itemName, columns, rows, rowKey, failed, onRetry, empty, sorting, cardStyles } = props;
+  const { itemName, columns, rows, rowKey, currentKey, failed, onRetry, empty, sorting, cardStyles } = props;
   if (!rows && failed) return <Card children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
   if (rows?.length === 0) return <Card children={empty} />;
   return (
@@ -57,7 +59,15 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
         </Table.Header>
         <Table.Body role="rowgroup">
           {rows
-            ? rows.map((row) => <DataRow key={rowKey(row)} columns={columns} content={(column) => column.cell(row)} />)
+            ? rows.map((row) => (
+                <DataRow
+                  key={rowKey(row)}
+                  id={rowKey(row)}
+                  isCurrent={rowKey(row) === currentKey}
+                  columns={columns}
+                  content={(column) => column.cell(row)}
+                />
+              ))
             : SKELETON_ROWS.map((key) => <DataRow key={key} columns={columns} content={Placeholder} />)}
         </Table.Body>
       </Table.Root>
@@ -71,13 +81,15 @@ function Placeholder({ end, primary }: { end?: boolean; primary?: boolean }) {
 }
 
 interface DataRowProps<Row, Sort extends string> {
+  id?: string;
+  isCurrent?: boolean;
   columns: ReadonlyArray<Column<Row, Sort>>;
   content: (column: Column<Row, Sort>) => ReactNode;
 }
 
-function DataRow<Row, Sort extends string>({ columns, content }: DataRowProps<Row, Sort>) {
+function DataRow<Row, Sort extends string>({ id, isCurrent, columns, content }: DataRowProps<Row, Sort>) {
   return (
-    <Table.Row role="row">
+    <Table.Row role="row" data-row={id} aria-current={isCurrent || undefined}>
       {columns.map((column) => (
         <Table.Cell
           key={column.header}

@@ -9,7 +9,6 @@ import {
   codeRecipe,
   cssVarsPrefix,
   cssVarsRoot,
-  dialogSlotRecipe,
   fieldSlotRecipe,
   fieldsetSlotRecipe,
   globalCss,
@@ -37,6 +36,7 @@ import {
   tokens,
   tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
+import { dialogRecipe } from './dialog-recipe';
 import { tabsRecipe } from './tabs-recipe';
 
 /**
@@ -75,7 +75,7 @@ export const chakraBaseConfig = {
     slotRecipes: {
       alert: alertSlotRecipe,
       checkbox: checkboxSlotRecipe,
-      dialog: dialogSlotRecipe,
+      dialog: dialogRecipe,
       field: fieldSlotRecipe,
       fieldset: fieldsetSlotRecipe,
       nativeSelect: nativeSelectSlotRecipe,

@@ -46,6 +46,7 @@ const config = defineConfig({
   globalCss: {
     html: { colorPalette: 'brand', bg: 'bg.canvas', '--sheet-footer': '0px' },
     'html:has(.chakra-dialog__footer)': { mdDown: { '--sheet-footer': '68px' } },
+    'html:has(.chakra-drawer__footer)': { '--sheet-footer': '68px' },
     body: {
       bg: 'bg.canvas',
       color: 'fg',
@@ -158,15 +159,6 @@ const config = defineConfig({
         slots: [],
         base: { field: { [touchScreen]: { minHeight: '11' } } },
         variants: { variant: { outline: { field: control } } },
-      },
-      // A long name leaves room for the close button.
-      dialog: {
-        slots: [],
-        base: {
-          header: { paddingInlineEnd: '12' },
-          title: { overflowWrap: 'anywhere', lineClamp: '2' },
-          footer: { paddingY: '3' },
-        },
       },
       checkbox: { slots: [], variants: { variant: { solid: { control } } } },
       radioGroup: { slots: [], variants: { variant: { solid: { itemControl: control } } } },

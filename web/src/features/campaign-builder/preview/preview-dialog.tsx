@@ -16,7 +16,7 @@ export function PreviewDialog({ client, productName, onClose }: Props) {
     <Dialog.Root open size="full" onOpenChange={({ open }) => !open && onClose()} finalFocusEl={findOpener}>
       <Portal>
         <Dialog.Positioner>
-          <Dialog.Content ref={contentRef} bg="bg.muted" height="100dvh">
+          <Dialog.Content ref={contentRef} bg="bg.muted">
             <Dialog.Header paddingY="3" bg="bg.panel" borderBottomWidth="1px">
               <Dialog.Title>{sharedMessages.preview}</Dialog.Title>
             </Dialog.Header>

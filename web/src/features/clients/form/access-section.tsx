@@ -6,7 +6,7 @@ import { SwitchField } from '../../../ui/form/switch-field';
 import { consoleMessages } from '../../../messages/admin-console';
 import { sharedMessages } from '../../../messages/shared';
 import type { ClientFormValues } from './client-form-values';
-import { FormSection } from './form-section';
+import { TitledSection } from '../../../ui/layout/titled-section';
 import { LoginFields } from './login-fields';
 import { ReadOnlyLinkField } from './read-only-link-field';
 
@@ -24,7 +24,7 @@ export function AccessSection({ hasPassword }: { hasPassword: boolean }) {
   const { control, formState, register } = useFormContext<ClientFormValues>();
   const authEnabled = useWatch({ control, name: 'authEnabled' });
   return (
-    <FormSection title="Status and access">
+    <TitledSection title="Status and access">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <FormField label={sharedMessages.status} hint="Inactive clients have no landing pages and send no messages.">
           <Select options={statuses} {...register('status')} />
@@ -50,6 +50,6 @@ export function AccessSection({ hasPassword }: { hasPassword: boolean }) {
         )}
       />
       {authEnabled ? <LoginFields passwordRequired={!hasPassword} /> : <ReadOnlyLinkField />}
-    </FormSection>
+    </TitledSection>
   );
 }

@@ -16,7 +16,7 @@ export function ContactFields() {
   return (
     <>
       <FormField label={sharedMessages.businessName} required error={errors.businessName?.message}>
-        <Input {...register('businessName')} autoComplete="organization" />
+        <Input {...register('businessName')} dir="auto" autoComplete="organization" />
       </FormField>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <FormField label={sharedMessages.contactEmail} required error={errors.contactEmail?.message}>

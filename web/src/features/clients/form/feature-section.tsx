@@ -4,7 +4,7 @@ import { SwitchField } from '../../../ui/form/switch-field';
 import { consoleMessages } from '../../../messages/admin-console';
 import { sharedMessages } from '../../../messages/shared';
 import type { ClientFormValues } from './client-form-values';
-import { FormSection } from './form-section';
+import { TitledSection } from '../../../ui/layout/titled-section';
 
 const switches = [
   {
@@ -29,7 +29,7 @@ const switches = [
 export function FeatureSection() {
   const { control } = useFormContext<ClientFormValues>();
   return (
-    <FormSection title="Features">
+    <TitledSection title="Features">
       <Stack gap="3">
         {switches.map(({ name, label, hint }) => (
           <Controller
@@ -42,6 +42,6 @@ export function FeatureSection() {
           />
         ))}
       </Stack>
-    </FormSection>
+    </TitledSection>
   );
 }

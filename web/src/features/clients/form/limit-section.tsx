@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { consoleMessages } from '../../../messages/admin-console';
 import type { ClientFormValues } from './client-form-values';
-import { FormSection } from './form-section';
+import { TitledSection } from '../../../ui/layout/titled-section';
 
 const limits = [
   { name: 'monthlyCampaignLimit', label: consoleMessages.monthlyCampaignLimit, min: 1, hint: undefined },
@@ -22,7 +22,7 @@ const limits = [
 export function LimitSection() {
   const { register, formState } = useFormContext<ClientFormValues>();
   return (
-    <FormSection title="Monthly limits">
+    <TitledSection title="Monthly limits">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         {limits.map(({ name, label, min, hint }) => (
           <FormField key={name} label={label} hint={hint} error={formState.errors[name]?.message}>
@@ -37,6 +37,6 @@ export function LimitSection() {
           </FormField>
         ))}
       </SimpleGrid>
-    </FormSection>
+    </TitledSection>
   );
 }

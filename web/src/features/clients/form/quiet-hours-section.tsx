@@ -3,7 +3,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
 import { SwitchField } from '../../../ui/form/switch-field';
 import type { ClientFormValues } from './client-form-values';
-import { FormSection } from './form-section';
+import { TitledSection } from '../../../ui/layout/titled-section';
 
 /** The hours during which the client's leads receive no messages. */
 export function QuietHoursSection() {
@@ -11,7 +11,7 @@ export function QuietHoursSection() {
   const isEnabled = useWatch({ control, name: 'quietHours.enabled' });
   const errors = formState.errors.quietHours;
   return (
-    <FormSection title="Quiet hours">
+    <TitledSection title="Quiet hours">
       <Stack gap="4">
         <Controller
           control={control}
@@ -36,6 +36,6 @@ export function QuietHoursSection() {
           </SimpleGrid>
         )}
       </Stack>
-    </FormSection>
+    </TitledSection>
   );
 }

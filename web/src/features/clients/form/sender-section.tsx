@@ -5,7 +5,7 @@ import { FormField } from '../../../ui/form/form-field';
 import { Select } from '../../../ui/form/select';
 import { senderMessages } from '../../../messages/senders';
 import type { ClientFormValues } from './client-form-values';
-import { FormSection } from './form-section';
+import { TitledSection } from '../../../ui/layout/titled-section';
 
 const kinds = [
   { value: 'shared', label: senderMessages.shared },
@@ -19,7 +19,7 @@ export function SenderSection({ rejectedCode }: { rejectedCode: string | null })
   const kind = useWatch({ control, name: 'sender.kind' });
   const errors = formState.errors.sender;
   return (
-    <FormSection title={senderMessages.sender}>
+    <TitledSection title={senderMessages.sender}>
       <Stack gap="4">
         {rejectedCode && <Banner>{senderMessages.rejectedText(rejectedCode.replace('twilio_', ''))}</Banner>}
         <FormField label={senderMessages.sentFrom} hint={senderMessages.sentFromHint}>
@@ -68,6 +68,6 @@ export function SenderSection({ rejectedCode }: { rejectedCode: string | null })
           </SimpleGrid>
         )}
       </Stack>
-    </FormSection>
+    </TitledSection>
   );
 }

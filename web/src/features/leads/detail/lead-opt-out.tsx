@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RecordOptOutDocument } from '../../../shared/graphql/generated';
 import { errorMessageOf } from '../../../shared/api-error';
 import { formatDateTime } from '../../../shared/format';
-import { dashboardMessages } from '../../../messages/dashboard';
+import { leadMessages } from '../../../messages/lead-details';
 import { privacyToasts } from '../../../messages/privacy-toasts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
 import { showToast } from '../../../ui/feedback/toaster';
@@ -31,23 +31,23 @@ export function LeadOptOut({ leadId, optedOutAt, timeZone, onRecorded }: LeadOpt
   if (optedOutAt)
     return (
       <Text textStyle="sm" fontWeight="medium">
-        {dashboardMessages.optedOut(formatDateTime(optedOutAt, timeZone))}
+        {leadMessages.optedOut(formatDateTime(optedOutAt, timeZone))}
       </Text>
     );
   return (
     <>
       <Button size="sm" variant="outline" alignSelf="start" onClick={() => setIsAsking(true)}>
-        {dashboardMessages.stopMessages}
+        {leadMessages.stopMessages}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={dashboardMessages.stopTitle}
-          confirmLabel={dashboardMessages.stopMessages}
+          title={leadMessages.stopTitle}
+          confirmLabel={leadMessages.stopMessages}
           busy={loading}
           onConfirm={() => void record()}
           onClose={() => setIsAsking(false)}
         >
-          {dashboardMessages.stopText}
+          {leadMessages.stopText}
         </ConfirmDialog>
       )}
     </>

@@ -12,6 +12,7 @@ import {
   PauseCircle,
 } from 'lucide-react';
 import { formatDateTime } from '../../../shared/format';
+import { MessageBubble } from '../../../ui/data/message-bubble';
 import { TimeAgo } from '../../../ui/data/time-ago';
 
 type Entry = LeadQuery['lead']['timeline'][number];
@@ -69,11 +70,19 @@ function TimelineItem({
           )}
         </Text>
         {body && (
-          <Text textStyle="sm" color="fg.muted" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          <MessageBubble marginTop="1" {...(kind === 'reply' ? {} : outgoing)}>
             {body}
-          </Text>
+          </MessageBubble>
         )}
       </Stack>
     </Box>
   );
 }
+
+/** A message of the business, in contrast to a reply. */
+const outgoing = {
+  alignSelf: 'flex-end',
+  bg: 'brand.muted',
+  borderBottomStartRadius: '2xl',
+  borderBottomEndRadius: 'sm',
+} as const;

@@ -47,6 +47,7 @@ export function MessageField({ index, tokens, example }: MessageFieldProps) {
       <FormField id={id} label={dashboardMessages.message} required error={error} hint={counter}>
         <Textarea
           rows={2}
+          dir="auto"
           autoresize
           placeholder="Hi {{firstName}}, thanks for reaching out!"
           {...register(`steps.${index}.message`)}

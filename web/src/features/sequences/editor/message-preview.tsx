@@ -2,7 +2,7 @@ import { Stack, Text } from '@chakra-ui/react';
 import { fillMergeFields, type MergeValues } from '@dripline/contract/rules/fill-merge-fields';
 import { asFirstMessage } from '@dripline/contract/rules/first-message';
 import { sharedMessages } from '../../../messages/shared';
-import { MessageBubble } from '../message-bubble';
+import { MessageBubble } from '../../../ui/data/message-bubble';
 
 interface TextPreviewProps {
   text: string;

@@ -9,7 +9,7 @@ import { sharedMessages } from '../../../messages/shared';
 import { SequencePreviewPanel } from '../preview/sequence-preview-panel';
 import { SequenceFields } from './sequence-fields';
 import { isIncomplete, toPreviewDraft, type SequencePreviewDraft, type SequenceValues } from '../sequence-values';
-import { StepList } from './step-list';
+import { Steps } from './steps';
 
 const BACK_LABEL = 'Back to messages';
 
@@ -20,10 +20,12 @@ export function SequenceEditor({ clientId }: { clientId: string }) {
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useFocusAfterRender(box);
   const openPreview = async () => {
-    if (!(await trigger(['campaignId', 'steps'], { shouldFocus: true })))
-      return isIncomplete(getValues()) && showToast(toasts.sequenceIncomplete);
-    focusNext(BACK_LABEL);
-    setDraft(toPreviewDraft(getValues()));
+    const isValid = await trigger(['campaignId', 'steps'], { shouldFocus: true });
+    if (isValid) {
+      focusNext(BACK_LABEL);
+      setDraft(toPreviewDraft(getValues()));
+    } else if (isIncomplete(getValues())) showToast(toasts.sequenceIncomplete);
+    return isValid;
   };
   const goBack = () => {
     focusNext(sharedMessages.preview);
@@ -33,7 +35,7 @@ export function SequenceEditor({ clientId }: { clientId: string }) {
     <Box ref={box}>
       <Box hidden={draft !== null}>
         <SequenceFields clientId={clientId} />
-        <StepList clientId={clientId} onPreview={() => void openPreview()} />
+        <Steps clientId={clientId} onPreview={openPreview} />
       </Box>
       {draft && (
         <Stack as="section" aria-label="Sequence preview" gap="4">

@@ -27,10 +27,15 @@ export function SequenceFields({ clientId }: { clientId: string }) {
     <Stack gap="4">
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <FormField label={dashboardMessages.sequenceName} required error={errors.name?.message}>
-          <Input {...register('name')} maxLength={MAX_NAME_LENGTH} placeholder="New lead welcome" />
+          <Input {...register('name')} dir="auto" maxLength={MAX_NAME_LENGTH} placeholder="New lead welcome" />
         </FormField>
         <FormField label={dashboardMessages.description} error={errors.description?.message}>
-          <Input {...register('description')} maxLength={MAX_TEXT_LENGTH} placeholder="What this sequence is for" />
+          <Input
+            {...register('description')}
+            dir="auto"
+            maxLength={MAX_TEXT_LENGTH}
+            placeholder="What this sequence is for"
+          />
         </FormField>
         <FormField
           label={sharedMessages.campaign}

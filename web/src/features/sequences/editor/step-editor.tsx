@@ -1,8 +1,9 @@
-import { Box, Grid, HStack, Text } from '@chakra-ui/react';
+import { HStack, Stack, Text } from '@chakra-ui/react';
 import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
-import { Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { IconAction } from '../../../ui/button/icon-action';
+import { sequenceMessages } from '../../../messages/sequences';
 import { DelayFields } from './delay-fields';
 import { MessageField } from './message-field';
 import type { SequenceValues } from '../sequence-values';
@@ -10,48 +11,50 @@ import { MessagePreview } from './message-preview';
 
 interface StepEditorProps {
   index: number;
+  /** How many steps there are. The only step can neither be moved nor removed. */
+  count: number;
   time: string;
   /** The merge fields that can be inserted. */
   tokens: string[];
   example: MergeValues;
-  /** Absent for the only step, which cannot be removed. */
-  onRemove?: () => void;
+  /** Moves the step to another place. */
+  onMove: (to: number) => void;
+  onRemove: () => void;
 }
 
-const phoneAreas = '"delay" "message" "preview"';
-const desktopAreas = '"delay message" "preview message"';
-
-/** Edits one step: its delay and message. */
-export function StepEditor({ index, time, tokens, example, onRemove }: StepEditorProps) {
+/** Edits one step: its delay and message, above the message as a phone shows it. */
+export function StepEditor({ index, count, time, tokens, example, onMove, onRemove }: StepEditorProps) {
   const { control } = useFormContext<SequenceValues>();
   const text = useWatch({ control, name: `steps.${index}.message` });
+  const number = index + 1;
+  const moves = [
+    { label: sequenceMessages.moveUp(number), icon: ArrowUp, to: index - 1 },
+    { label: sequenceMessages.moveDown(number), icon: ArrowDown, to: index + 1 },
+  ];
   return (
-    <Box role="group" aria-label={`Step ${index + 1}`} borderWidth="1px" borderRadius="l2" padding="4">
-      <HStack justify="space-between" minHeight="8" marginBottom="2">
-        <Text fontWeight="semibold" textStyle="sm">
-          Step {index + 1}
+    <Stack role="group" aria-label={`Step ${number}`} gap="4" minWidth="0">
+      <HStack justify="space-between" minHeight={{ base: '11', md: '8' }}>
+        <Text fontWeight="semibold" textStyle="sm" hideBelow="md">
+          Step {number}
           <Text as="span" marginStart="2" color="brand.fg" fontWeight="medium" className="tabular">
             {time}
           </Text>
         </Text>
-        {onRemove && <IconAction label={`Remove step ${index + 1}`} icon={Trash2} onClick={onRemove} />}
+        {count > 1 && (
+          <HStack gap="0" marginStart="auto">
+            {moves.map(({ to, ...action }) => {
+              const isOff = to < 0 || to === count;
+              // Not `disabled`, because the button would lose the focus when the step arrives at an end.
+              const look = { 'aria-disabled': isOff, opacity: isOff ? 0.4 : 1 };
+              return <IconAction key={to - index} {...action} {...look} onClick={() => !isOff && onMove(to)} />;
+            })}
+            <IconAction label={`Remove step ${number}`} icon={Trash2} onClick={onRemove} />
+          </HStack>
+        )}
       </HStack>
-      <Grid
-        templateAreas={{ base: phoneAreas, md: desktopAreas }}
-        templateColumns={{ base: 'minmax(0, 1fr)', md: '15rem minmax(0, 1fr)' }}
-        templateRows={{ md: 'auto 1fr' }}
-        gap="4"
-      >
-        <Box gridArea="delay">
-          <DelayFields index={index} />
-        </Box>
-        <Box gridArea="message">
-          <MessageField index={index} tokens={tokens} example={example} />
-        </Box>
-        <Box gridArea="preview">
-          <MessagePreview text={text} example={example} isFirst={index === 0} />
-        </Box>
-      </Grid>
-    </Box>
+      <DelayFields index={index} />
+      <MessageField index={index} tokens={tokens} example={example} />
+      <MessagePreview text={text} example={example} isFirst={index === 0} />
+    </Stack>
   );
 }

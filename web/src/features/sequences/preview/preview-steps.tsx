@@ -4,7 +4,7 @@ import { Moon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTimeToMinute, plural } from '../../../shared/format';
 import { characterName } from '../character-name';
-import { MessageBubble } from '../message-bubble';
+import { MessageBubble } from '../../../ui/data/message-bubble';
 import { TimelineStep } from '../timeline-step';
 
 interface PreviewStepsProps {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { client } from '../../testing/fixtures';
 import { type Answers, conflictWith, renderScreen } from '../../testing/render';
 import type { ClientRow } from './client-row';
-import { EditClientDialog } from './edit-client-dialog';
+import { EditClientDrawer } from './edit-client-drawer';
 
 const row = { ...client, stats: { totalCampaigns: 0, totalLeads: 0, heldLeads: 0 }, usage: { smsThisMonth: 0 } };
 const saved = { updateClient: { __typename: 'Client', ...client, version: 5 } };
@@ -12,7 +12,7 @@ const onClose = jest.fn();
 async function open(edited: Partial<ClientRow> = {}, answers: Answers = { UpdateClient: saved }) {
   onClose.mockClear();
   const rendered = renderScreen(
-    <EditClientDialog client={{ ...row, ...edited } as ClientRow} onClose={onClose} />,
+    <EditClientDrawer client={{ ...row, ...edited } as ClientRow} onClose={onClose} />,
     answers,
   );
   await screen.findByRole('dialog', { name: 'Edit Client Settings' });

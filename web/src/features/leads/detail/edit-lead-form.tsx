@@ -1,38 +1,45 @@
 import { useMutation } from '@apollo/client/react';
-import { Input, Stack, Text, Textarea } from '@chakra-ui/react';
-import { type LeadFieldsFragment, UpdateLeadDocument } from '../../shared/graphql/generated';
+import { Drawer, Input, Stack, Text, Textarea } from '@chakra-ui/react';
+import { type LeadFieldsFragment, UpdateLeadDocument } from '../../../shared/graphql/generated';
 import { MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
-import { useMemo } from 'react';
-import { fieldErrorsOf } from '../../shared/api-error';
-import { toWords } from '../../shared/format';
-import { useSave } from '../../shared/use-save';
-import { FormDialog } from '../../ui/dialog/form-dialog';
-import { ConflictChoices } from '../../ui/form/conflict-choices';
-import { FormField } from '../../ui/form/form-field';
-import { Select } from '../../ui/form/select';
-import { useEditForm } from '../../ui/form/use-edit-form';
-import { showToast } from '../../ui/feedback/toaster';
-import { toasts } from '../../messages/toasts';
-import { sharedMessages } from '../../messages/shared';
-import { answersOf } from './lead-answers';
-import { leadDisplayName } from './lead-name';
-import { leadStatuses } from './lead-query';
-import { answerLabelOf, fieldNameOf, leadSchema, toFieldErrors, toLeadInput, toLeadValues } from './lead-values';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { fieldErrorsOf } from '../../../shared/api-error';
+import { toWords } from '../../../shared/format';
+import { useSave } from '../../../shared/use-save';
+import { DialogForm } from '../../../ui/dialog/dialog-form';
+import { ConflictChoices } from '../../../ui/form/conflict-choices';
+import { FormField } from '../../../ui/form/form-field';
+import { Select } from '../../../ui/form/select';
+import { useEditForm } from '../../../ui/form/use-edit-form';
+import { showToast } from '../../../ui/feedback/toaster';
+import { toasts } from '../../../messages/toasts';
+import { sharedMessages } from '../../../messages/shared';
+import { answersOf } from '../lead-answers';
+import { leadDisplayName } from '../lead-name';
+import { leadStatuses } from '../lead-query';
+import { answerLabelOf, fieldNameOf, leadSchema, toFieldErrors, toLeadInput, toLeadValues } from '../lead-values';
 
-interface EditLeadDialogProps {
+interface EditLeadFormProps {
   lead: LeadFieldsFragment;
-  onClose: () => void;
+  onUnsaved: (isUnsaved: boolean) => void;
+  onSaved: () => void;
+  onCancel: () => void;
 }
 
 const statuses = leadStatuses.map((value) => ({ value, label: toWords(value) }));
 
-/** Edits a lead's status and answers. */
-export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
+/** Edits a lead's status and answers within the lead's drawer. */
+export function EditLeadForm({ lead, onUnsaved, onSaved, onCancel }: EditLeadFormProps) {
   const answers = answersOf(lead);
   const schema = useMemo(() => leadSchema(lead), [lead]);
   const edit = useEditForm({ values: toLeadValues(lead), version: lead.version, schema });
   const { register, formState } = edit.form;
   const { errors } = formState;
+  const { setFocus } = edit.form;
+  useEffect(() => setFocus('status'), [setFocus]);
+  const reportUnsaved = useEffectEvent(onUnsaved);
+  useEffect(() => reportUnsaved(edit.isUnsaved), [edit.isUnsaved]);
+  useEffect(() => () => reportUnsaved(false), []);
   const [updateLead] = useMutation(UpdateLeadDocument);
   const { submit, isSaving } = useSave({
     edit,
@@ -41,20 +48,20 @@ export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
       updateLead({ variables: { id: lead.id, input: toLeadInput(changes), expectedVersion: version } }),
     onSaved: () => {
       showToast(toasts.leadUpdated);
-      onClose();
+      onSaved();
     },
     onFailed: () => showToast(toasts.leadUpdateFailed),
     fieldErrors: (error) => toFieldErrors(fieldErrorsOf(error)),
   });
   return (
-    <FormDialog
+    <DialogForm
+      parts={Drawer}
       title="Edit Lead"
       description={leadDisplayName(lead)}
       submitLabel="Save changes"
       busy={isSaving}
-      isUnsaved={edit.isUnsaved}
       onSubmit={submit}
-      onClose={onClose}
+      onCancel={onCancel}
     >
       <ConflictChoices
         edit={edit}
@@ -72,11 +79,15 @@ export function EditLeadDialog({ lead, onClose }: EditLeadDialogProps) {
           const field = { ...register(`answers.${fieldNameOf(key)}`), maxLength: MAX_FORM_VALUE_LENGTH };
           return (
             <FormField key={key} label={label} error={errors.answers?.[fieldNameOf(key)]?.message}>
-              {value.includes('\n') ? <Textarea {...field} autoresize maxHeight="40" /> : <Input {...field} />}
+              {value.includes('\n') ? (
+                <Textarea {...field} dir="auto" autoresize maxHeight="40" />
+              ) : (
+                <Input {...field} dir="auto" />
+              )}
             </FormField>
           );
         })}
       </Stack>
-    </FormDialog>
+    </DialogForm>
   );
 }

@@ -4,6 +4,7 @@ import { Box, type BoxProps } from '@chakra-ui/react';
 export function MessageBubble(props: BoxProps) {
   return (
     <Box
+      dir="auto"
       alignSelf="flex-start"
       maxWidth="full"
       bg="bg.emphasized"

@@ -1,15 +1,27 @@
 /** @jest-environment jsdom */
 import { screen, waitFor } from '@testing-library/react';
-import { lead } from '../../testing/fixtures';
-import { type Answers, conflictWith, renderScreen, serverError } from '../../testing/render';
-import { EditLeadDialog } from './edit-lead-dialog';
+import { lead } from '../../../testing/fixtures';
+import { type Answers, conflictWith, renderScreen, serverError } from '../../../testing/render';
+import { LeadDrawer } from './lead-drawer';
 
 const saved = { updateLead: { __typename: 'Lead', ...lead, version: 3 } };
 const onClose = jest.fn();
 
 async function open(answers: Answers = { UpdateLead: saved }) {
   onClose.mockClear();
-  const rendered = renderScreen(<EditLeadDialog lead={lead} onClose={onClose} />, answers);
+  const rendered = renderScreen(
+    <LeadDrawer
+      lead={lead}
+      timeZone="UTC"
+      isEditing
+      ids={[lead.id]}
+      onShow={jest.fn()}
+      onEdited={onClose}
+      onClose={jest.fn()}
+      findFocus={() => null}
+    />,
+    answers,
+  );
   await screen.findByRole('dialog', { name: 'Edit Lead' });
   const change = async (name: string, text: string) => {
     await rendered.user.clear(screen.getByRole('textbox', { name }));

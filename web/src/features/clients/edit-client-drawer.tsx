@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { currentObjectOf, fieldErrorsOf } from '../../shared/api-error';
 import { useSave } from '../../shared/use-save';
-import { FormDialog } from '../../ui/dialog/form-dialog';
+import { FormDrawer } from '../../ui/dialog/form-drawer';
 import { ConflictChoices } from '../../ui/form/conflict-choices';
 import { hasMissingValue } from '../../ui/form/form-errors';
 import { useEditForm } from '../../ui/form/use-edit-form';
@@ -28,7 +28,7 @@ import { QuietHoursSection } from './form/quiet-hours-section';
 import { SenderSection } from './form/sender-section';
 import { type SenderValues, toSenderInput, toSenderValues } from './form/sender-values';
 
-interface EditClientDialogProps {
+interface EditClientDrawerProps {
   client: ClientFieldsFragment;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ interface EditClientDialogProps {
 class SenderError extends Error {}
 
 /** The client settings that only administrators can change. */
-export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
+export function EditClientDrawer({ client, onClose }: EditClientDrawerProps) {
   const { id } = client;
   // A client with a username has a stored password, also while its login is switched off.
   const hasPassword = client.username !== null;
@@ -86,7 +86,8 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
     onInvalid: (errors) => hasMissingValue(form.getValues(), errors) && showToast(toasts.requiredFieldsMissing),
   });
   return (
-    <FormDialog
+    <FormDrawer
+      width="672px"
       title={consoleMessages.editClient}
       description={client.businessName}
       submitLabel="Save changes"
@@ -108,6 +109,6 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
           <FeatureSection />
         </Stack>
       </FormProvider>
-    </FormDialog>
+    </FormDrawer>
   );
 }

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { screen, waitFor, within } from '@testing-library/react';
 import { campaignsAnswer, clientAnswer, sequence } from '../../testing/fixtures';
-import { type Answers, conflictWith, renderScreen } from '../../testing/render';
+import { type Answers, conflictWith, renderScreen, serverError } from '../../testing/render';
 import { SequenceCard } from './sequence-card';
-import { SequenceDialog } from './sequence-dialog';
+import { SequenceDrawer } from './sequence-drawer';
 
 const saved = { updateSequence: { __typename: 'Sequence', ...sequence, version: 7 } };
 const onClose = jest.fn();
@@ -11,20 +11,23 @@ const { messages: steps, ...stored } = sequence;
 
 async function open(answers: Answers = {}) {
   onClose.mockClear();
-  const rendered = renderScreen(<SequenceDialog clientId="client-1" sequence={sequence} onClose={onClose} />, {
+  const rendered = renderScreen(<SequenceDrawer clientId="client-1" sequence={sequence} onClose={onClose} />, {
     Campaigns: campaignsAnswer,
     Client: clientAnswer,
     UpdateSequence: saved,
     ...answers,
   });
   await screen.findByRole('option', { name: 'Free inspection' });
+  const choose = (number: number) =>
+    rendered.user.click(screen.getByRole('button', { name: new RegExp(`^Step ${number} `) }));
+  /** Returns a step, which must be chosen. */
   const step = (number: number) => within(screen.getByRole('group', { name: `Step ${number}` }));
   const set = async (field: HTMLElement, text: string) => {
     await rendered.user.clear(field);
     if (text) await rendered.user.type(field, text.replaceAll('{', '{{'));
   };
   const save = () => rendered.user.click(screen.getByRole('button', { name: 'Save changes' }));
-  return { ...rendered, step, set, save };
+  return { ...rendered, choose, step, set, save };
 }
 const closed = () => waitFor(() => expect(onClose).toHaveBeenCalled());
 
@@ -62,7 +65,9 @@ describe('the sequence form', () => {
     await set(step(1).getByRole('textbox', { name: 'Message' }), 'My text');
     await save();
     await user.click(await screen.findByRole('radio', { name: /^Theirs, saved meanwhile: \+5 min: Their text/ }));
-    await waitFor(() => expect(screen.getAllByRole('textbox', { name: 'Message' })).toHaveLength(1));
+    await waitFor(() =>
+      expect(within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')).toHaveLength(1),
+    );
     expect((screen.getByRole('textbox', { name: 'Message' }) as HTMLTextAreaElement).value).toBe('Their text');
     await save();
     await closed();
@@ -80,7 +85,8 @@ describe('the sequence form', () => {
   });
 
   it('refuses a delay beyond the maximum with its own message', async () => {
-    const { step, set, save, hasToast } = await open();
+    const { choose, step, set, save, hasToast } = await open();
+    await choose(2);
     await set(step(2).getByRole('spinbutton', { name: 'Days' }), '366');
     await set(step(2).getByRole('spinbutton', { name: 'Hours' }), '1');
     await save();
@@ -97,14 +103,16 @@ describe('the sequence form', () => {
   });
 
   it('counts what is typed, and shows beside it what is added to the first message', async () => {
-    const { step, set } = await open();
+    const { choose, step, set } = await open();
     await set(step(1).getByRole('textbox', { name: 'Message' }), 'Hello');
     await step(1).findByText(/^5\/160 characters \+ \d+ added automatically · 1 segment$/);
+    await choose(2);
     await step(2).findByText('17/160 characters · 1 segment');
   });
 
   it('does not cut a long message, and refuses it at the field', async () => {
-    const { user, step, save } = await open();
+    const { user, choose, step, save } = await open();
+    await choose(2);
     const message = step(2).getByRole('textbox', { name: 'Message' });
     await user.clear(message);
     await user.click(message);
@@ -115,7 +123,8 @@ describe('the sequence form', () => {
   });
 
   it('warns about an unknown merge field, and still saves it', async () => {
-    const { step, set, save } = await open();
+    const { choose, step, set, save } = await open();
+    await choose(2);
     await set(step(2).getByRole('textbox', { name: 'Message' }), 'Hi {{frstName}}');
     await step(2).findByText(/^Unknown merge field {{frstName}}. .*{{firstName}}, {{fullName}}/);
     await save();
@@ -123,9 +132,102 @@ describe('the sequence form', () => {
   });
 
   it('has no warning about merge fields of the campaign’s form', async () => {
-    const { step, set } = await open();
+    const { choose, step, set } = await open();
+    await choose(2);
     await set(step(2).getByRole('textbox', { name: 'Message' }), '{{firstName}} {{note}}');
     expect(step(2).queryByText(/^Unknown merge field/)).toBeNull();
+  });
+});
+
+const rowTexts = () =>
+  within(screen.getByRole('list', { name: 'Steps' }))
+    .getAllByRole('button', { name: /^Step / })
+    .map(({ textContent }) => textContent);
+
+describe('the steps of the sequence form', () => {
+  it('shows the chosen step beside the list', async () => {
+    const { choose, step } = await open();
+    expect(rowTexts()).toEqual(['Step 1 +1 minHi {{firstName}}', 'Step 2 +1 day 1 minStill interested?']);
+    step(1);
+    expect(screen.queryByRole('group', { name: 'Step 2' })).toBeNull();
+    await choose(2);
+    expect(step(2).getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Still interested?');
+    expect(screen.queryByRole('group', { name: 'Step 1' })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Step 2 / }).getAttribute('aria-current')).toBe('step');
+  });
+
+  it('keeps what was typed in a step while another one is chosen, and saves it', async () => {
+    const { choose, step, set, save, sentOf } = await open();
+    await set(step(1).getByRole('textbox', { name: 'Message' }), 'First text');
+    await choose(2);
+    await set(step(2).getByRole('spinbutton', { name: 'Days' }), '2');
+    await choose(1);
+    expect(step(1).getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'First text');
+    await save();
+    await closed();
+    expect(sentOf('UpdateSequence')[0]).toMatchObject({
+      input: {
+        steps: [
+          { delayMinutes: 1, message: 'First text' },
+          { delayMinutes: 2880, message: 'Still interested?' },
+        ],
+      },
+    });
+  });
+
+  it('chooses the step with an error when it is saved, and focuses the wrong field', async () => {
+    const { choose, step, set, save, sentOf } = await open();
+    await choose(2);
+    await set(step(2).getByRole('textbox', { name: 'Message' }), '');
+    await choose(1);
+    await save();
+    await waitFor(() => expect(document.activeElement).toBe(step(2).getByRole('textbox', { name: 'Message' })));
+    await step(2).findByText('Enter a message for every step.');
+    screen.getByRole('button', { name: /^Step 2 .* Check this step$/ });
+    expect(sentOf('UpdateSequence')).toEqual([]);
+  });
+
+  it('chooses the step whose value the server refused', async () => {
+    const { set, save, step } = await open({
+      UpdateSequence: () => {
+        throw serverError('No.', { code: 'BAD_USER_INPUT', fields: { 'steps[1].message': 'must be shorter.' } });
+      },
+    });
+    await set(screen.getByRole('textbox', { name: 'Sequence Name' }), 'Hello');
+    await save();
+    await waitFor(() => step(2).getByText('must be shorter.'));
+  });
+
+  it('moves a step by its buttons and keeps it chosen, with the focus on the button', async () => {
+    const { user, step, save, sentOf } = await open();
+    await user.click(step(1).getByRole('button', { name: 'Move step 1 down' }));
+    expect(rowTexts()).toEqual(['Step 1 +1 dayStill interested?', 'Step 2 +1 day 1 minHi {{firstName}}']);
+    expect(step(2).getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Hi {{firstName}}');
+    expect(document.activeElement).toBe(step(2).getByRole('button', { name: 'Move step 2 down' }));
+    await user.click(step(2).getByRole('button', { name: 'Move step 2 down' }));
+    await save();
+    await closed();
+    expect(sentOf('UpdateSequence')[0]).toMatchObject({
+      input: {
+        steps: [
+          { delayMinutes: 1440, message: 'Still interested?' },
+          { delayMinutes: 1, message: 'Hi {{firstName}}' },
+        ],
+      },
+    });
+  });
+
+  it('chooses the step that is added, and the one before the last that is removed', async () => {
+    const { user, step } = await open();
+    await user.click(screen.getByRole('button', { name: 'Add step' }));
+    await waitFor(() => expect(document.activeElement).toBe(step(3).getByRole('spinbutton', { name: 'Days' })));
+    expect(step(3).getByRole('spinbutton', { name: 'Days' })).toHaveProperty('value', '2');
+    await user.click(step(3).getByRole('button', { name: 'Remove step 3' }));
+    await waitFor(() => expect(document.activeElement).toBe(step(2).getByRole('button', { name: 'Remove step 2' })));
+    await user.click(step(2).getByRole('button', { name: 'Remove step 2' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add step' })));
+    expect(step(1).queryByRole('button', { name: /^(Move|Remove)/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Reorder/ })).toBeNull();
   });
 });
 

@@ -7,7 +7,7 @@ import {
 import { FormProvider } from 'react-hook-form';
 import { fieldErrorsOf } from '../../shared/api-error';
 import { useSave } from '../../shared/use-save';
-import { FormDialog } from '../../ui/dialog/form-dialog';
+import { FormDrawer } from '../../ui/dialog/form-drawer';
 import { useEditForm } from '../../ui/form/use-edit-form';
 import { showToast } from '../../ui/feedback/toaster';
 import { toasts } from '../../messages/toasts';
@@ -16,15 +16,15 @@ import { SequenceEditor } from './editor/sequence-editor';
 import { sequenceSchema } from './sequence-schema';
 import { isIncomplete, toFieldErrors, toInput, toSavedValues, toValues } from './sequence-values';
 
-interface SequenceDialogProps {
+interface SequenceDrawerProps {
   clientId: string;
-  /** The sequence to edit. Without it, the dialog creates a new one. */
+  /** The sequence to edit. Without it, the drawer creates a new one. */
   sequence?: SequenceFieldsFragment;
   onClose: () => void;
 }
 
 /** Creates or edits a sequence. */
-export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogProps) {
+export function SequenceDrawer({ clientId, sequence, onClose }: SequenceDrawerProps) {
   const edit = useEditForm({ values: toValues(sequence), version: sequence?.version, schema: sequenceSchema });
   const [create] = useMutation(CreateSequenceDocument);
   const [update] = useMutation(UpdateSequenceDocument);
@@ -44,12 +44,12 @@ export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogPr
     onInvalid: () => isIncomplete(edit.form.getValues()) && showToast(toasts.sequenceIncomplete),
   });
   return (
-    <FormDialog
+    <FormDrawer
       title={sequence ? 'Edit SMS sequence' : 'Create SMS sequence'}
       submitLabel={sequence ? 'Save changes' : 'Create sequence'}
       busy={isSaving}
       isUnsaved={edit.isUnsaved}
-      size="xl"
+      width="896px"
       onSubmit={submit}
       onClose={onClose}
     >
@@ -57,6 +57,6 @@ export function SequenceDialog({ clientId, sequence, onClose }: SequenceDialogPr
       <FormProvider {...edit.form}>
         <SequenceEditor clientId={clientId} />
       </FormProvider>
-    </FormDialog>
+    </FormDrawer>
   );
 }

@@ -1,0 +1,136 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Drawer, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { type LeadFieldsFragment, LeadDocument } from '../../../shared/graphql/generated';
+import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
+import type { Ref } from 'react';
+import { formatRelativeTime, formatDateTime, sourceName } from '../../../shared/format';
+import { DataList } from '../../../ui/data/data-list';
+import { InitialsAvatar } from '../../../ui/data/initials-avatar';
+import { LoadError } from '../../../ui/feedback/load-error';
+import { IconAction } from '../../../ui/button/icon-action';
+import { TitledSection } from '../../../ui/layout/titled-section';
+import { useClientChange } from '../../../shared/live/live-client';
+import { retry } from '../../../shared/retry';
+import { leadMessages } from '../../../messages/lead-details';
+import { sharedMessages } from '../../../messages/shared';
+import { answersOf, displayValue } from '../lead-answers';
+import { LeadActions } from './lead-actions';
+import { LeadConsent } from './lead-consent';
+import { LeadEnrollment } from './lead-enrollment';
+import { LeadTimeline } from './lead-timeline';
+import { leadDisplayName } from '../lead-name';
+import { useLeadStatus } from './use-lead-status';
+
+interface LeadDetailsProps {
+  lead: LeadFieldsFragment;
+  timeZone: string;
+  /** Where the lead is in the list beside the drawer, from 1, or 0 if it is not in it. */
+  position: number;
+  /** How many leads the list shows. */
+  total: number;
+  onMove: (by: -1 | 1) => void;
+  /** Undefined if the viewer may not change the lead. */
+  onEdit?: (() => void) | undefined;
+  editRef: Ref<HTMLButtonElement>;
+}
+
+/** A lead's status, answers, timeline, messages and consent within the lead's drawer. */
+export function LeadDetails({ lead: listed, timeZone, position, total, onMove, onEdit, editRef }: LeadDetailsProps) {
+  const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: listed.id } });
+  const lead = data?.lead ?? listed;
+  const { status, choose, isOwn } = useLeadStatus(lead, () => retry(refetch()));
+  useClientChange(({ lead: changed, message, enrollment }) => {
+    const isChanged = changed?.id === listed.id && !isOwn(changed.version);
+    if (isChanged || [message?.leadId, enrollment?.lead.id].includes(listed.id)) retry(refetch());
+  });
+  const enrollments = data?.lead.enrollments.nodes;
+  const rows = [
+    ...answersOf(lead).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
+    { label: sharedMessages.campaign, value: lead.campaignName },
+    ...(lead.source ? [{ label: 'Source', value: sourceName(lead.source) }] : []),
+    { label: 'Received', value: `${formatDateTime(lead.createdAt, timeZone)} (${formatRelativeTime(lead.createdAt)})` },
+  ];
+  return (
+    <>
+      <Drawer.Header flexDirection="column" gap="4" borderBottomWidth="1px">
+        <HStack gap="3">
+          <InitialsAvatar name={leadDisplayName(lead)} size="40px" />
+          <Drawer.Title dir="auto" aria-live="polite">
+            {leadDisplayName(lead)}
+          </Drawer.Title>
+        </HStack>
+        <LeadActions lead={lead} status={status} onStatus={choose} />
+      </Drawer.Header>
+      <Drawer.Body key={lead.id} tabIndex={0} paddingTop="5">
+        <Stack gap="6">
+          {lead.held && (
+            <Text color="fg.muted">
+              This lead is held because the monthly lead limit is reached. Its follow-up messages start when it is
+              released.
+            </Text>
+          )}
+          <DataList rows={rows} />
+          <TitledSection title="Timeline">
+            {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}
+            {!data && error && <LoadError subject="this lead’s timeline" onRetry={() => retry(refetch())} />}
+            {!data && !error && <Skeleton height="20" />}
+          </TitledSection>
+          {enrollments && (
+            <TitledSection title="Messages">
+              {enrollments.length === 0 && (
+                <Text color="fg.muted" textStyle="sm">
+                  This lead is not in a follow-up sequence.
+                </Text>
+              )}
+              {enrollments.map((enrollment) => (
+                <LeadEnrollment key={enrollment.id} enrollment={enrollment} timeZone={timeZone} />
+              ))}
+            </TitledSection>
+          )}
+          {data && (
+            <LeadConsent
+              leadId={lead.id}
+              phone={lead.phone}
+              consent={data.lead.consent}
+              optedOutAt={data.lead.optedOutAt}
+              timeZone={timeZone}
+              onRecorded={() => retry(refetch())}
+            />
+          )}
+        </Stack>
+      </Drawer.Body>
+      {(position > 0 || onEdit) && (
+        <Drawer.Footer borderTopWidth="1px" justifyContent="space-between">
+          <HStack gap="1">
+            {position > 0 && (
+              <>
+                <Move label={leadMessages.previousLead} isOff={position === 1} onClick={() => onMove(-1)} />
+                <Move label={leadMessages.nextLead} isOff={position === total} onClick={() => onMove(1)} />
+                <Text color="fg.muted" className="tabular" marginStart="1">
+                  {position} of {total}
+                </Text>
+              </>
+            )}
+          </HStack>
+          {onEdit && (
+            <Button ref={editRef} size="sm" variant="outline" colorPalette="gray" onClick={onEdit}>
+              <Pencil aria-hidden="true" /> {sharedMessages.edit}
+            </Button>
+          )}
+        </Drawer.Footer>
+      )}
+    </>
+  );
+}
+
+/** Not `disabled` at the end of the list, because the button would lose the focus. */
+const Move = ({ label, isOff, onClick }: { label: string; isOff: boolean; onClick: () => void }) => (
+  <IconAction
+    label={label}
+    icon={label === leadMessages.previousLead ? ChevronLeft : ChevronRight}
+    aria-disabled={isOff}
+    opacity={isOff ? 0.4 : 1}
+    _rtl={{ transform: 'scaleX(-1)' }}
+    onClick={onClick}
+  />
+);
