@@ -242,7 +242,7 @@ const chooseStatus = async (user: Awaited<ReturnType<typeof open>>['user'], stat
 const savedAs = (status: string, version: number) => ({ updateLead: { ...listed, status, version } });
 
 describe('the status of a lead in its drawer', () => {
-  it('is shown in the list at once and saved by one request', async () => {
+  it('is saved by one request and shown in the list', async () => {
     const { user, sent, sentOf, hasToast } = await open('/?tab=leads', { UpdateLead: savedAs('contacted', 3) });
     await user.click(nameButton(lead.fullName!));
     await dialog(lead.fullName!);
