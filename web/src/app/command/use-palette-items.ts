@@ -9,7 +9,7 @@ import { commandMessages } from '../../messages/commands';
 import { dashboardMessages } from '../../messages/dashboard';
 import { sharedMessages } from '../../messages/shared';
 import { CampaignsDocument, ClientsDocument, LeadsDocument } from '../../shared/graphql/generated';
-import { copyLandingUrl } from '../../shared/copy-landing-url';
+import { copyLandingUrl } from '../../shared/clipboard/copy-landing-url';
 import { paths } from '../../shared/paths';
 import { useSessionRole } from '../../shared/session-role';
 import { useWholeList } from '../../shared/use-whole-list';

@@ -4,7 +4,7 @@ import { CreateAdminInvitationDocument } from '../../shared/graphql/generated';
 import { Copy, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { BusyButton } from '../../ui/button/busy-button';
-import { copyText } from '../../shared/copy-text';
+import { copyText } from '../../shared/clipboard/copy-text';
 import { FormField } from '../../ui/form/form-field';
 import { showToast } from '../../ui/feedback/toaster';
 import { ViewDialog } from '../../ui/dialog/view-dialog';

@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, HStack, Text } from '@chakra-ui/react';
 import { ArrowLeft, Copy } from 'lucide-react';
-import { copyLandingUrl } from '../../shared/copy-landing-url';
+import { copyLandingUrl } from '../../shared/clipboard/copy-landing-url';
 import { BusyButton } from '../../ui/button/busy-button';
 import { LinkButton } from '../../ui/button/link-button';
 import { builderMessages } from '../../messages/campaign-builder';

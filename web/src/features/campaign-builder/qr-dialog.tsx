@@ -3,7 +3,7 @@ import { Button, Center, HStack, Image, Skeleton, Stack, Text } from '@chakra-ui
 import { type CampaignFieldsFragment, QrCodeDocument } from '../../shared/graphql/generated';
 import { Copy, Download } from 'lucide-react';
 import { BusyButton } from '../../ui/button/busy-button';
-import { copyLandingUrl } from '../../shared/copy-landing-url';
+import { copyLandingUrl } from '../../shared/clipboard/copy-landing-url';
 import { LoadError } from '../../ui/feedback/load-error';
 import { retry } from '../../shared/retry';
 import { downloadBase64File } from '../../shared/download-file';

@@ -4,7 +4,7 @@ import { Copy, Eye, Pencil } from 'lucide-react';
 import { formatCount, formatRate } from '../../shared/format';
 import { paths } from '../../shared/paths';
 import { useSessionRole } from '../../shared/session-role';
-import { copyLandingUrl } from '../../shared/copy-landing-url';
+import { copyLandingUrl } from '../../shared/clipboard/copy-landing-url';
 import { LinkButton } from '../../ui/button/link-button';
 import { MediaThumbnail } from '../../ui/data/media-thumbnail';
 import { Card } from '../../ui/layout/card';

@@ -3,7 +3,7 @@ import type { FileFieldsFragment } from '../../shared/graphql/generated';
 import { FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react';
 import { formatBytes } from '../../shared/format';
 import { WhenEditable } from '../../shared/dashboard-access';
-import { copyText } from '../../shared/copy-text';
+import { copyText } from '../../shared/clipboard/copy-text';
 import { type Column, DataTable } from '../../ui/table/data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { sharedMessages } from '../../messages/shared';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { showToast } from '../../ui/feedback/toaster';
-import { copyText } from '../copy-text';
+import { copyText } from '../clipboard/copy-text';
 
 type Toast = Parameters<typeof showToast>[0];
 

@@ -2,7 +2,7 @@ import { Button, Input, SimpleGrid } from '@chakra-ui/react';
 import { MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { Copy } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
-import { copyText } from '../../../shared/copy-text';
+import { copyText } from '../../../shared/clipboard/copy-text';
 import { showToast } from '../../../ui/feedback/toaster';
 import { FormField } from '../../../ui/form/form-field';
 import { accountToasts } from '../../../messages/account-toasts';

@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { CreateRecoveryCodesDocument } from '../../../shared/graphql/generated';
 import { errorMessageOf } from '../../../shared/api-error';
-import { copyText } from '../../../shared/copy-text';
+import { copyText } from '../../../shared/clipboard/copy-text';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
 import { showToast } from '../../../ui/feedback/toaster';
 import { securityMessages } from '../../../messages/security';

@@ -1,5 +1,5 @@
-import { showToast } from '../ui/feedback/toaster';
-import { toasts } from '../messages/toasts';
+import { showToast } from '../../ui/feedback/toaster';
+import { toasts } from '../../messages/toasts';
 import { copyText } from './copy-text';
 
 /** Copies a landing page's URL and says so. */
