@@ -81,15 +81,16 @@ async function modulesOfScreens(): Promise<Map<string, Set<string>>> {
 }
 
 /**
- * Puts what several screens load into few chunks: of sign-in, of the workspace, of its forms and of its dialogs. What
- * only one of the main screens loads at first is a chunk, too. With a chunk for each set of users, a dashboard would
- * open with 49 requests for scripts.
+ * Puts what several screens load into few chunks: of sign-in, of the workspace, of its forms and of what is loaded after
+ * the screen. What only one of the main screens loads at first is a chunk, too. With a chunk for each set of users, a
+ * dashboard would open with 49 requests for scripts.
  */
 async function sharedChunks(): Promise<Rolldown.CodeSplittingOptions> {
   const screens = await modulesOfScreens();
   // The landing page shares a few small modules with the app and must not load more of it.
   const isApart = (id: string) => id.includes('/src/pages/') || screens.get('enhance.ts')!.has(id);
   const loads = (id: string) => (screen: string) => !isApart(id) && screens.get(screen)!.has(id);
+  const afterScreen = ['unsaved-changes-guard.tsx', 'toast-area.tsx', 'command-launcher.tsx', 'follow-changes.ts'];
   const main = ['client-dashboard.tsx', 'admin-console.tsx', 'campaign-builder.tsx'];
   const group = (name: string, test: (isLoadedBy: (screen: string) => boolean) => boolean) => ({
     name,
@@ -100,10 +101,14 @@ async function sharedChunks(): Promise<Rolldown.CodeSplittingOptions> {
     includeDependenciesRecursively: false,
     groups: [
       group('sign-in', (isLoadedBy) => ['index.html', 'client-login.tsx', 'admin-login.tsx'].some(isLoadedBy)),
-      group('workspace', (isLoadedBy) => main.filter(isLoadedBy).length > 1),
+      group(
+        'workspace',
+        (isLoadedBy) =>
+          main.filter(isLoadedBy).length + Number(afterScreen.some(isLoadedBy)) > 1 && main.some(isLoadedBy),
+      ),
       group('forms', (isLoadedBy) => ['campaign-builder.tsx', 'edit-client-drawer.tsx'].every(isLoadedBy)),
-      group('dialogs', (isLoadedBy) => isLoadedBy('unsaved-changes-guard.tsx')),
       ...main.map((screen) => group(basename(screen, '.tsx'), (isLoadedBy) => isLoadedBy(screen))),
+      group('after-screen', (isLoadedBy) => afterScreen.some(isLoadedBy)),
     ],
   };
 }

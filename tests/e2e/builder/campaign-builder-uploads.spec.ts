@@ -171,13 +171,14 @@ test('replaces and removes an image', async ({ page, api, openBuilder, stored })
 
 test('shows the name of an external image, and a placeholder when it cannot be loaded', async ({
   page,
-  stack,
   openBuilder,
   stored,
   pageErrors,
 }) => {
-  pageErrors.expect(statusError('404 (Not Found)'));
-  await openBuilder({ backgroundImageUrl: `${stack.origin}/not-there/winter%20photo.png` });
+  pageErrors.expect(statusError('404 (Not Found)'), 'request to https://pictures.example');
+  const missing = 'https://pictures.example/not-there/winter%20photo.png';
+  await page.route(missing, (route) => route.fulfill({ status: 404 }));
+  await openBuilder({ backgroundImageUrl: missing });
   const field = fieldOf(page, 'Background Image');
   await expect(field.getByText('winter photo.png')).toBeVisible();
   await expect(field.locator('svg').first()).toBeVisible();

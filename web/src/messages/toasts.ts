@@ -33,7 +33,7 @@ export const toasts = {
   adminSignInFailed: errorToast('Login Failed', 'Invalid username or password'),
   adminSignedIn: (productName: string) =>
     successToast('Welcome back!', `You have successfully logged in to ${productName}.`),
-  dialogNotLoaded: failureToast('This dialog could not be loaded. Check your connection and try again.'),
+  dialogNotLoaded: failureToast('This dialog could not be loaded. Save your work, then reload the page.'),
   signedOut: successToast('Logged Out', 'You have been signed out.'),
   signOutFailed: failureToast('Failed to logout. Please try again.'),
 

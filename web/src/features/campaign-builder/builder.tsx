@@ -51,6 +51,10 @@ export function Builder({ client, campaign, productName, backPath }: Props) {
     if (campaign) rebaseUnlessConflicting(toCampaignDraft(campaign), campaign.version);
   }, [campaign, rebaseUnlessConflicting]);
   useUnsavedChanges({ isUnsaved, staysOnPage: true });
+  useEffect(() => {
+    PreviewDialog.preload();
+    QrDialog.preload();
+  }, []);
   const [session] = useState(createBuilderSession);
   const [side, setSide] = useState<BuilderView>('edit');
   const [dialog, setDialog] = useState<'preview' | 'qr'>();

@@ -1,13 +1,20 @@
 /** @jest-environment jsdom */
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { client } from '../../testing/fixtures';
 import { renderScreen } from '../../testing/render';
 import { AddClientDialog } from './add-client-dialog';
+import { type ClientAccess, HandOverDialog } from './hand-over-dialog';
 
-const onClose = jest.fn();
+function Example() {
+  const [isAdding, setAdding] = useState(true);
+  const [access, setAccess] = useState<ClientAccess | null>(null);
+  if (isAdding) return <AddClientDialog onCreated={setAccess} onClose={() => setAdding(false)} />;
+  return access && <HandOverDialog {...access} onClose={() => setAccess(null)} />;
+}
 
 async function addClient(hasLogin: boolean) {
-  const rendered = renderScreen(<AddClientDialog onClose={onClose} />, {
+  const rendered = renderScreen(<Example />, {
     CreateClient: { createClient: { __typename: 'Client', ...client } },
   });
   await screen.findByRole('dialog', { name: 'Add Client' });
@@ -32,9 +39,9 @@ test('a new client’s sign-in details are shown until they are saved', async ()
   expect(access).toBe(`http://localhost/client/login\nUsername: acme-plumbing\nPassword: ${password}`);
   expect(hasToast('Client created successfully')).toBe(true);
   await user.keyboard('{Escape}');
-  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole('dialog', { name: 'Invite Acme Plumbing' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'I have saved it' }));
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a new client without a login gets the link to its dashboard', async () => {

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/feedback/toaster';
 import { consoleMessages } from '../../messages/admin-console';
 import { toasts } from '../../messages/toasts';
 import { newClientSchema } from './form/client-schema';
-import { type ClientAccess, HandOverDialog } from './hand-over-dialog';
+import type { ClientAccess } from './hand-over-dialog';
 import { ContactFields } from './form/contact-fields';
 import { LoginFields } from './form/login-fields';
 import { generatePassword, proposeUsername } from './form/propose-login';
@@ -28,11 +28,13 @@ const blank = {
   password: '',
 };
 
-/**
- * Creates a client, with a generated password unless its login is turned off. Then it shows what the client needs to
- * open its dashboard.
- */
-export function AddClientDialog({ onClose }: { onClose: () => void }) {
+interface AddClientDialogProps {
+  onCreated: (access: ClientAccess) => void;
+  onClose: () => void;
+}
+
+/** Creates a client, with a generated password unless its login is turned off. */
+export function AddClientDialog({ onCreated, onClose }: AddClientDialogProps) {
   const [defaultValues] = useState(() => ({ ...blank, password: generatePassword() }));
   const edit = useEditForm({ values: defaultValues, schema: newClientSchema });
   const { form } = edit;
@@ -44,7 +46,6 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
     if (!isUsernameEntered) setValue('username', proposeUsername(businessName));
   }, [businessName, isUsernameEntered, setValue]);
   const [createClient] = useMutation(CreateClientDocument);
-  const [access, setAccess] = useState<ClientAccess>();
   const { submit, isSaving } = useSave({
     edit,
     send: async ({ values: { username, password, ...client } }) => {
@@ -54,12 +55,12 @@ export function AddClientDialog({ onClose }: { onClose: () => void }) {
     },
     onSaved: (created) => {
       showToast(toasts.clientCreated);
-      setAccess(created!);
+      onCreated(created!);
+      onClose();
     },
     onFailed: () => showToast(toasts.clientCreateFailed),
     onInvalid: (errors) => hasMissingValue(getValues(), errors) && showToast(toasts.requiredFieldsMissing),
   });
-  if (access) return <HandOverDialog {...access} onClose={onClose} />;
   return (
     <FormDialog
       title={consoleMessages.addClient}

@@ -13,6 +13,7 @@ import { ClientsTable } from './clients-table';
 import { DeleteClientDialog } from './delete-client-dialog';
 import { EditClientDrawer } from './edit-client-drawer';
 import { filterClients } from './filter-clients';
+import { type ClientAccess, HandOverDialog } from './hand-over-dialog';
 import type { ClientRow } from './client-row';
 
 /** The filter is shown for more clients than this. */
@@ -28,6 +29,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
   const { items, error, refetch } = useWholeList(ClientsDocument, {}, ({ clients }) => clients);
   const [typed, setTyped] = useState('');
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [access, setAccess] = useState<ClientAccess | null>(null);
   const addressed = useAddressedDialog(addressedDialogs);
   const close = () => setDialog(null);
   const search = typed.trim();
@@ -68,7 +70,9 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
         onReset={(client) => setDialog({ kind: 'reset', client })}
         onDelete={(client) => setDialog({ kind: 'delete', client })}
       />
-      {addressed.kind === 'add' && <AddClientDialog onClose={addressed.close} />}
+      {addressed.kind === 'add' && <AddClientDialog onCreated={setAccess} onClose={addressed.close} />}
+      {/* Only after the other dialog has closed, because leaving while a password is shown asks for confirmation. */}
+      {access && !addressed.kind && <HandOverDialog {...access} onClose={() => setAccess(null)} />}
       {dialog?.kind === 'edit' && <EditClientDrawer client={dialog.client} onClose={close} />}
       {dialog?.kind === 'reset' && (
         <ResetSecondFactorDialog id={dialog.client.id} name={dialog.client.businessName} onClose={close} />

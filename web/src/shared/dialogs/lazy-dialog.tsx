@@ -8,7 +8,7 @@ import { showToast } from '../../ui/feedback/toaster';
  */
 export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
-  return function LazyDialog(props: Props) {
+  function LazyDialog(props: Props) {
     const [Dialog, setDialog] = useState(() => loaded);
     const close = useRef(props.onClose);
     useEffect(() => {
@@ -29,5 +29,8 @@ export function lazyDialog<Props extends { onClose: () => void }>(load: () => Pr
       };
     }, []);
     return Dialog ? <Dialog {...props} /> : null;
-  };
+  }
+  /** Loads the code before the dialog opens, because browsers remember that a script could not be loaded. */
+  LazyDialog.preload = () => void load().then(undefined, () => undefined);
+  return LazyDialog;
 }

@@ -29,7 +29,13 @@ export function useDialogFocus() {
         content.focus({ preventScroll: true });
       },
       findContent: () => dialog,
-      findOpener: () => (opener?.isConnected ? opener : document.getElementById('content')),
+      findOpener: () => {
+        const focused = document.activeElement as HTMLElement;
+        // What this dialog opened has the focus already.
+        const other = focused.closest('[role=dialog], [role=alertdialog]');
+        if (other && other !== dialog) return focused;
+        return opener?.isConnected ? opener : document.getElementById('content');
+      },
       // A dialog that has closed meanwhile returns the focus itself.
       findSurroundings: () =>
         surroundings ? (surroundings.isConnected ? surroundings : null) : document.getElementById('content'),
