@@ -2,7 +2,7 @@ import { type ErrorCode, httpStatus } from '@dripline/contract/error-codes';
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@dripline/contract/idempotency';
 import { MAX_PAGE_SIZE, MAX_REST_ITEMS } from '@dripline/contract/limits';
 import { rules } from '@dripline/contract/schema';
-import { SESSION_HEADER, SESSION_PARAMETER } from '@dripline/contract/sessions';
+import { SESSION_HEADER, SESSION_PARAMETER, type SessionRole, sessionRoles } from '@dripline/contract/sessions';
 import { readApiKey } from '@dripline/runtime/api-keys';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { isTooDeep, tooDeepMessage } from '@dripline/runtime/http/json-depth';
@@ -439,13 +439,21 @@ function chosenHeaders(req: Request, names: string[]): Record<string, string> {
 /**
  * Returns the header that selects the session. The link of a download cannot have one and selects it by a parameter.
  * Routes for administrators act as the administrator, if one is signed in.
+ *
+ * @throws BAD_USER_INPUT if the parameter is not a role
  */
 function sessionHeader(req: Request, isDownload: boolean, isForAdmins: boolean): Record<string, string> {
   const parameter = isDownload ? req.query[SESSION_PARAMETER] : undefined;
-  const selected = req.get(SESSION_HEADER) ?? (typeof parameter === 'string' ? parameter : undefined);
+  if (parameter !== undefined && !isSessionRole(parameter)) {
+    const message = `${SESSION_PARAMETER} must be ${sessionRoles.join(' or ')}.`;
+    throw new ContractError('BAD_USER_INPUT', message, { fields: { [SESSION_PARAMETER]: message } });
+  }
+  const selected = req.get(SESSION_HEADER) ?? parameter;
   const roles = selected ?? (isForAdmins ? 'admin, client' : undefined);
   return roles === undefined ? {} : { [SESSION_HEADER]: roles };
 }
+
+const isSessionRole = (value: unknown): value is SessionRole => sessionRoles.some((role) => role === value);
 
 /** Returns the caller's API key. Other credentials, such as the token of a service, are not forwarded. */
 function apiKeyHeader(req: Request): Record<string, string> {

@@ -504,6 +504,13 @@ describe('the facade', () => {
     const csv = `/api/clients/${ID}/leads.csv?session=admin`;
     expect([await selected(csv), await selected(csv, 'client')]).toEqual(['admin', 'client']);
     expect(await selected(`/api/clients/${ID}?session=admin`)).toBeUndefined();
+    for (const invalid of ['session=', 'session=owner', 'session=admin&session=client']) {
+      const refusal = await call('GET', `/api/clients/${ID}/leads.csv?${invalid}`);
+      expect([refusal.status, await refusal.json()]).toMatchObject([
+        400,
+        { fields: { session: 'session must be admin or client.' } },
+      ]);
+    }
     expect(await selected('/api/landing/acme/spring', 'admin')).toBeUndefined();
   });
 
