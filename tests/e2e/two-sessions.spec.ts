@@ -82,7 +82,7 @@ test('each tab acts only with the rights of its role', async ({ page: adminTab, 
     const sent = new Set<string | undefined>();
     roles.set(tab, sent);
     tab.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/graphql')) sent.add(request.headers()['dripline-session']);
+      if (new URL(request.url()).pathname.startsWith('/graphql')) sent.add(request.headers()['session-role']);
     });
   }
   // Only administrators change limits and see the activity of the agency.

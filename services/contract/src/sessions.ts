@@ -8,7 +8,7 @@ export type SessionRole = (typeof sessionRoles)[number];
  * The name of the request header that selects the session that a request acts with: a role, or several in the order in
  * which they are tried.
  */
-export const SESSION_HEADER = 'Dripline-Session';
+export const SESSION_HEADER = 'Session-Role';
 
 /** Without the header, a request acts as the client if both are signed in, because a client has fewer rights. */
 export const DEFAULT_SESSION_ROLES: readonly SessionRole[] = ['client', 'admin'];

@@ -490,8 +490,8 @@ describe('the facade', () => {
       },
     });
     const selected = async (path: string, header?: string) => {
-      await call('GET', path, undefined, header === undefined ? {} : { 'dripline-session': header });
-      return graphql.received.at(-1)!.headers['dripline-session'];
+      await call('GET', path, undefined, header === undefined ? {} : { 'session-role': header });
+      return graphql.received.at(-1)!.headers['session-role'];
     };
     expect([await selected(`/api/clients/${ID}`), await selected(`/api/clients/${ID}`, 'admin')]).toEqual([
       undefined,

@@ -62,7 +62,7 @@ it.each(['admin', 'client'] as const)('sends each operation with the session of 
     }),
   );
   await createApolloClient(role, () => undefined).query({ query: generated.AppConfigDocument });
-  expect(fetched.mock.calls[0]![1]!.headers).toMatchObject({ 'dripline-session': role });
+  expect(fetched.mock.calls[0]![1]!.headers).toMatchObject({ 'session-role': role });
   fetched.mockRestore();
 });
 

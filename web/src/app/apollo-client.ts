@@ -86,7 +86,7 @@ export function createApolloClient(
       new HttpLink({
         uri: '/graphql',
         credentials: 'same-origin',
-        headers: { 'dripline-session': role } satisfies Record<Lowercase<typeof SESSION_HEADER>, string>,
+        headers: { 'session-role': role } satisfies Record<Lowercase<typeof SESSION_HEADER>, string>,
         fetch: fetchSuccess,
       }),
     ]),

@@ -111,7 +111,7 @@ describe('an administrator and a client in one browser', () => {
     expect([await viewerAs(), await viewerAs('client, admin')]).toEqual(['admin', 'admin']);
     await expect(viewerAs('owner')).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
-      message: 'Dripline-Session must be admin, client, or both in the order of preference.',
+      message: 'Session-Role must be admin, client, or both in the order of preference.',
     });
   });
 
