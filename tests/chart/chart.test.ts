@@ -23,7 +23,8 @@ const isFor =
 
 /** Returns the names of the metrics that the services register. */
 function metricNames(): string[] {
-  const folders = ['runtime', 'graphql', 'workflows'].map((service) => join(root, 'services', service, 'src'));
+  const services = ['runtime', 'graphql', 'workflows'].map((service) => join('services', service, 'src'));
+  const folders = [...services, 'web/server'].map((folder) => join(root, folder));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

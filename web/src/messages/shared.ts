@@ -1,6 +1,7 @@
 /** Texts that several screens use. */
 export const sharedMessages = {
   secretSaved: 'I have saved it',
+  copyUrlOf: (name: string) => `Copy URL of ${name}`,
   campaign: 'Campaign',
   campaigns: 'Campaigns',
   leads: 'Leads',
