@@ -37,7 +37,11 @@ export function FilesTable({ files, timeZone, failed, onRetry, onOpen }: FilesTa
       actions: true,
       cell: (file) => (
         <HStack gap="1" justify="end" marginEnd="-1">
-          <IconAction label={sharedMessages.copyUrlOf(file.originalName)} icon={Link2} onClick={() => void copyUrl(file)} />
+          <IconAction
+            label={sharedMessages.copyUrlOf(file.originalName)}
+            icon={Link2}
+            onClick={() => void copyUrl(file)}
+          />
           <WhenEditable>
             <IconAction label={`Rename ${file.originalName}`} icon={Pencil} onClick={() => onOpen('rename', file)} />
             <IconAction label={`Delete ${file.originalName}`} icon={Trash2} onClick={() => onOpen('delete', file)} />
