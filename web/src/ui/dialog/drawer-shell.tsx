@@ -42,13 +42,13 @@ export function DrawerShell({
     latest.current = returnFocus;
   });
   useLayoutEffect(() => {
-    // The library returns the focus only from modal drawers.
-    if (isModal) return undefined;
-    return () => {
+    const returnUnlessMoved = () => {
       const focused = document.activeElement;
       if (focused === document.body || findContent()?.contains(focused))
         latest.current()?.focus({ preventScroll: true });
     };
+    // The library returns the focus only from modal drawers that are open for longer than a frame.
+    return () => void (isModal ? setTimeout(returnUnlessMoved) : returnUnlessMoved());
   }, [isModal, findContent]);
   useEffect(() => {
     const content = findContent();
