@@ -342,8 +342,8 @@ test(
       await press(page, 'View Ann Lee');
       await expect.poll(() => drawer.boundingBox()).toMatchObject(box);
       await expect(drawer).toHaveAttribute('aria-modal', 'true');
-      const { y, height: shown } = (await drawer.boundingBox())!;
-      expect(Math.round(y + shown)).toBe(height);
+      const bottom = () => drawer.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+      await expect.poll(bottom).toBe(height);
       expect((await drawer.getByRole('link', { name: 'Call' }).boundingBox())!.height).toBeGreaterThanOrEqual(36);
       await page.keyboard.press('Escape');
       await expect(drawer).toBeHidden();

@@ -15,7 +15,7 @@ import { themeSystem } from '../ui/theme/theme';
 
 /**
  * Answers the operations of a screen. A function gets the variables; what it throws is the error: one of GraphQL in the
- * answer, or any other in place of an answer.
+ * answer, or any other in place of an answer. A promise is an answer that arrives later.
  */
 export type Answers = Record<string, object | ((variables: Record<string, unknown>) => object)>;
 
@@ -48,7 +48,15 @@ export function renderScreen(
     return new Observable((observer) => {
       try {
         if (!answer) throw serverError(`${operationName} has no answer`, { code: 'INTERNAL_SERVER_ERROR' });
-        observer.next({ data: (typeof answer === 'function' ? answer(variables) : answer) as Record<string, unknown> });
+        const data = (typeof answer === 'function' ? answer(variables) : answer) as Record<string, unknown>;
+        if (data instanceof Promise) {
+          void data.then((later: Record<string, unknown>) => {
+            observer.next({ data: later });
+            observer.complete();
+          });
+          return;
+        }
+        observer.next({ data });
       } catch (error) {
         if (!(error instanceof GraphQLError)) return observer.error(error);
         observer.next({ data: null, errors: [error.toJSON()] });

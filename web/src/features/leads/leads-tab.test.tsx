@@ -68,6 +68,25 @@ describe('the dialogs of leads', () => {
     expect(address()).toBe('');
   });
 
+  it('stay open when editing ends and a search no longer finds the lead, whose details are still to be loaded', async () => {
+    let arrive = (_details: object) => {};
+    const later = new Promise<object>((resolve) => (arrive = resolve));
+    const { user, address } = await open('/?tab=leads', {
+      Leads: ({ filter }) => page((filter as { search: string | null }).search ? [] : [listed]),
+      Lead: () => later,
+    });
+    await user.click(screen.getByRole('button', { name: lead.fullName! }));
+    const drawer = await dialog(lead.fullName!);
+    await user.click(within(drawer).getByRole('button', { name: 'Edit' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search leads' }), 'nobody');
+    await waitFor(() => expect(address()).toContain('search=nobody'));
+    await user.click(within(await dialog('Edit Lead')).getByRole('button', { name: 'Cancel' }));
+    expect(await dialog(lead.fullName!)).toBe(drawer);
+    await act(async () => arrive(details(listed)));
+    expect(await dialog(lead.fullName!)).toBe(drawer);
+    await waitFor(() => expect(document.activeElement).toBe(within(drawer).getByRole('button', { name: 'Edit' })));
+  });
+
   it('open by a link to a lead of another page, and close to the list', async () => {
     const { user, address } = await open(`/?tab=leads&dialog=view&id=${other.id}`);
     await user.click(within(await dialog('Grace Hopper')).getByRole('button', { name: 'Close' }));

@@ -75,7 +75,10 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     skip: id === '' || listed !== undefined || opened.value !== undefined,
   });
   const ownLead = linked.data?.lead.clientId === clientId ? linked.data.lead : undefined;
-  const lead = opened.keep(listed ?? ownLead);
+  const current = opened.keep(listed ?? ownLead);
+  const first = useOpened<LeadFieldsFragment>(id).keep(current);
+  // A lead that has left the list is loaded when its form gives way to its details. The drawer stays meanwhile.
+  const lead = current ?? (linked.loading ? first : undefined);
   const isDrawer = kind === 'view' || kind === 'edit';
   // The lead whose form took the place of its details.
   const editedInPlace = useRef('');

@@ -54,13 +54,20 @@ export function DrawerShell({
     const content = findContent();
     if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
   }, [subject, findContent]);
+  // The library moves the focus a frame later, when somebody may be typing already.
+  const findInitialFocus = () => {
+    const content = findContent();
+    const focused = document.activeElement as HTMLElement;
+    if (focused !== content && content?.contains(focused)) return focused;
+    return focusesItself ? content : null;
+  };
   return (
     <Drawer.Root
       open
       recipe={drawerRecipe}
       modal={isModal}
       closeOnInteractOutside={isModal && closeOnInteractOutside}
-      {...(focusesItself ? { initialFocusEl: findContent } : {})}
+      initialFocusEl={findInitialFocus}
       finalFocusEl={returnFocus}
       // Escape puts a dragged element back.
       onEscapeKeyDown={(event) => {

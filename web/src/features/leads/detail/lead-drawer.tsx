@@ -43,13 +43,11 @@ export function LeadDrawer({
   // As the window was at first, because another kind of drawer would be mounted anew, without what is typed in it.
   const [isModal] = useState(() => !matchMedia('(min-width: 64rem)').matches);
   const editButton = useRef<HTMLButtonElement>(null);
-  const wasEdited = useRef(false);
-  // After each render, because the details of a lead that has left the list may be mounted once more.
+  const wasEditing = useRef(isEditing);
   useEffect(() => {
-    if (isEditing) wasEdited.current = true;
-    else if (wasEdited.current && editButton.current && document.activeElement?.matches('body, [role=dialog]'))
-      editButton.current.focus();
-  });
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const index = ids.indexOf(lead.id);
   const move = (by: -1 | 1) => {
     const id = index === -1 ? undefined : ids[index + by];
