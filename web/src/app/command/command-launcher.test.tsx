@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
+import { useQuery } from '@apollo/client/react';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { ClientUsageDocument } from '../../shared/graphql/generated';
 import { client, lead } from '../../testing/fixtures';
 import { type Answers, renderScreen } from '../../testing/render';
 import type { DashboardAccess } from '../../shared/dashboard-access';
@@ -79,6 +81,33 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}');
     await palette();
     expect(options()).toEqual(['Keyboard shortcuts?', 'Leadsg l', 'SMS Follow-upsg s']);
+  });
+
+  it.each([
+    [2, ['New campaign', 'Create sequence']],
+    [3, ['Create sequence', 'Upload files']],
+  ])('with %d of 3 campaigns used begins with %j', async (campaignsThisMonth, first) => {
+    const usage = {
+      ...{ __typename: 'ClientUsage', campaignsThisMonth, leadsThisMonth: 0 },
+      ...{ smsThisMonth: 0, segmentsThisMonth: 0 },
+    };
+    const used = { __typename: 'Client', ...client, monthlyCampaignLimit: 3, usage };
+    // The screen has loaded it.
+    const Usage = () => useQuery(ClientUsageDocument, { variables: { id: client.id } }).data?.client.timeZone;
+    const rendered = renderScreen(
+      <>
+        <CommandLauncher tabs={tabs} access="account" />
+        <Usage />
+      </>,
+      { ClientUsage: { client: used } },
+      { path: '/client/dashboard/:clientId' },
+    );
+    await act(() => rendered.router.navigate(`/client/dashboard/${client.id}`));
+    await screen.findByText(client.timeZone);
+    const { user } = rendered;
+    await user.keyboard('{Control>}k{/Control}');
+    await palette();
+    expect(options().slice(0, 2)).toEqual(first);
   });
 
   it('moves by arrow keys, tells which option is active, and runs it with Enter', async () => {

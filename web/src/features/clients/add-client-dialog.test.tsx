@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { Button } from '@chakra-ui/react';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { client } from '../../testing/fixtures';
@@ -7,16 +8,22 @@ import { AddClientDialog } from './add-client-dialog';
 import { type ClientAccess, HandOverDialog } from './hand-over-dialog';
 
 function Example() {
-  const [isAdding, setAdding] = useState(true);
+  const [isAdding, setAdding] = useState(false);
   const [access, setAccess] = useState<ClientAccess | null>(null);
-  if (isAdding) return <AddClientDialog onCreated={setAccess} onClose={() => setAdding(false)} />;
-  return access && <HandOverDialog {...access} onClose={() => setAccess(null)} />;
+  return (
+    <>
+      <Button onClick={() => setAdding(true)}>Open</Button>
+      {isAdding && <AddClientDialog onCreated={setAccess} onClose={() => setAdding(false)} />}
+      {access && !isAdding && <HandOverDialog {...access} onClose={() => setAccess(null)} />}
+    </>
+  );
 }
 
 async function addClient(hasLogin: boolean) {
   const rendered = renderScreen(<Example />, {
     CreateClient: { createClient: { __typename: 'Client', ...client } },
   });
+  await rendered.user.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('dialog', { name: 'Add Client' });
   if (!hasLogin) await rendered.user.click(screen.getByRole('checkbox', { name: 'Enable client login' }));
   for (const [name, value] of [
@@ -42,6 +49,7 @@ test('a new client’s sign-in details are shown until they are saved', async ()
   expect(screen.getByRole('dialog', { name: 'Invite Acme Plumbing' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'I have saved it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));
 });
 
 test('a new client without a login gets the link to its dashboard', async () => {
