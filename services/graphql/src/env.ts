@@ -65,7 +65,7 @@ const variables = z.object({
     }),
   MIN_FILL_SECONDS: z.coerce.number().min(0).max(60).default(2).meta({
     description:
-      'Submissions faster than this many seconds after the landing page was rendered are treated as spam, 0 to 60.',
+      'Submissions faster than this many seconds after the landing page was rendered are treated as spam, unless the browser filled in answers, 0 to 60.',
     chartValue: 'settings.minFillSeconds',
   }),
   DEFAULT_PHONE_COUNTRY: sharedEnv.DEFAULT_PHONE_COUNTRY,

@@ -183,7 +183,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
   ],
   [
     'POST',
-    '/api/campaigns/acme/spring/leads?formToken=k.t.m&honeypotFilled=true',
+    '/api/campaigns/acme/spring/leads?formToken=k.t.m&honeypotFilled=true&autofilled=true',
     { phone: '1' },
     'SubmitLead',
     {
@@ -191,6 +191,7 @@ const cases: [string, string, object | undefined, string, object, number][] = [
       slug: 'spring',
       formToken: 'k.t.m',
       honeypotFilled: true,
+      autofilled: true,
       formData: { phone: '1' },
       idempotencyKey: 'key-1',
     },

@@ -413,6 +413,7 @@ export const routes: Route[] = [
       pageVersion: text(req.query['pageVersion']),
       formToken: text(req.query['formToken']),
       honeypotFilled: flag(req.query['honeypotFilled']),
+      autofilled: flag(req.query['autofilled']),
       formData: body(req),
       idempotencyKey: req.get('Idempotency-Key'),
     }),

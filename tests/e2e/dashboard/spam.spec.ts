@@ -32,6 +32,18 @@ const submit = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
   await expect(page.getByText('Thanks!', { exact: true })).toBeVisible();
 };
+/** Fills in inputs as the browser does: they match `:autofill`. Headless browsers have no stored addresses. */
+const autofill = async (page: Page, inputNames: readonly string[]) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  for (const name of inputNames) {
+    await page.locator(`[name=${name}]`).evaluate((input: HTMLInputElement) => (input.value = 'https://a.example'));
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: `[name=${name}]` });
+    await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['autofill'] });
+  }
+};
 const expectNoSpam = (page: Page) => expect(page.getByText('No spam', { exact: true })).toBeVisible();
 
 test('spam is separate from the leads and explains itself when there is none', async ({ page, client }) => {
@@ -69,6 +81,28 @@ test('submissions with a filled honeypot are spam, which still get a thank-you p
     'Not spam: Robot Two',
     'Not spam: Robot One',
   ]);
+});
+
+test('a page reports what the browser filled in, and a honeypot that it filled in does not count', async ({
+  page,
+  campaign,
+  names,
+}) => {
+  /** Submits the form and returns which of the two signs the page reported. */
+  const submitAndRead = async (name: string) => {
+    const [request] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST'),
+      submit(page, name),
+    ]);
+    const { searchParams } = new URL(request.url());
+    return ['autofilled', 'honeypotFilled'].filter((sign) => searchParams.get(sign) === 'true');
+  };
+  await page.goto(campaign.landingUrl);
+  expect(await submitAndRead('Typed Answer')).toEqual([]);
+  await page.goto(campaign.landingUrl);
+  await autofill(page, ['fullName', '_website']);
+  expect(await submitAndRead('Filled Answer')).toEqual(['autofilled']);
+  expect(await names()).toEqual(['Filled Answer', 'Typed Answer']);
 });
 
 test('people neither see nor reach the honeypot', async ({ page, campaign, names }) => {

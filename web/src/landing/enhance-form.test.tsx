@@ -24,7 +24,8 @@ const timeout = new AbortController();
 beforeEach(() => {
   jest.useFakeTimers();
   fetchMock.mockReset();
-  Object.assign(window, { fetch: fetchMock });
+  // jsdom has no autofill. tests/e2e/dashboard/spam.spec.ts covers it.
+  Object.assign(window, { fetch: fetchMock, CSS: { supports: () => false } });
   AbortSignal.timeout = jest.fn(() => timeout.signal);
   Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: jest.fn(() => `key ${++keys}` as const) });
   const { container } = render(

@@ -69,16 +69,28 @@ async function send(form: HTMLFormElement, key: string, body: string): Promise<b
   return true;
 }
 
-/** Returns the submission URL with the form token and whether the honeypot was filled in. */
+/**
+ * Returns the submission URL with the form token and what tells people from bots: whether the browser filled in answers,
+ * and whether anything but the browser filled in the honeypot.
+ */
 function endpoint(form: HTMLFormElement): string {
   const inputs = new FormData(form);
   const token = inputs.get(TOKEN_INPUT);
+  const filled = autofilledInputs(form);
   const params = {
     ...(typeof token === 'string' && { formToken: token }),
-    ...(inputs.get(HONEYPOT_INPUT) && { honeypotFilled: 'true' }),
+    ...(inputs.get(HONEYPOT_INPUT) && !filled.includes(HONEYPOT_INPUT) && { honeypotFilled: 'true' }),
+    ...(filled.length && { autofilled: 'true' }),
   };
   // Not form.dataset, because a form field named `dataset` would shadow the form's own property.
   return [form.getAttribute('data-endpoint') ?? '', new URLSearchParams(params)].join('&');
+}
+
+/** Returns the names of the inputs that the browser filled in and nobody changed since. */
+function autofilledInputs(form: HTMLFormElement): (string | null)[] {
+  // Browsers without the pseudo-class reject the selector.
+  if (!CSS.supports('selector(:autofill)')) return [];
+  return [...form.querySelectorAll(':autofill')].map((input) => input.getAttribute('name'));
 }
 
 function formValues(form: HTMLFormElement): Record<string, string> {

@@ -109,6 +109,11 @@ export class LeadResolver {
       description: 'Whether the honeypot field of the landing page was filled in.',
     })
     honeypotFilled: boolean,
+    @Arg('autofilled', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether the browser filled in answers, which makes a fast submission plausible.',
+    })
+    autofilled: boolean,
     @Arg('idempotencyKey', () => String, {
       nullable: true,
       description: 'An idempotency key. A retry with the same key returns the first result.',
@@ -124,6 +129,7 @@ export class LeadResolver {
       pageVersion,
       formToken,
       honeypotFilled,
+      autofilled,
       idempotencyKey,
     });
   }

@@ -31,6 +31,8 @@ export interface SubmitLeadArgs {
   formToken: string | null;
   /** Whether the honeypot field was filled in. */
   honeypotFilled: boolean;
+  /** Whether the browser filled in answers. */
+  autofilled: boolean;
   idempotencyKey: string | null;
 }
 
@@ -47,7 +49,7 @@ export interface SubmittedLead {
  * together. Over the monthly limit the lead is held, and spam is stored apart. The visitor sees no difference.
  */
 export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Promise<SubmittedLead> {
-  const { slug, formToken, honeypotFilled } = submission;
+  const { slug, formToken, honeypotFilled, autofilled } = submission;
   const db = ctx.dataSource.manager;
   const idempotencyKey = submission.idempotencyKey?.slice(0, 200) || null;
   const form = await findForm(db, submission.client, slug);
@@ -79,6 +81,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     campaignId: campaign.id,
     formToken: formToken || null,
     honeypotFilled,
+    autofilled,
   });
   if (reason !== null) {
     const spamId = await saveSpam(db, { ...lead, consent, reason }).catch(throwNotFoundIfDeleted);

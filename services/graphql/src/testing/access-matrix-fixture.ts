@@ -115,6 +115,7 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     client: handle,
     slug: campaign.slug,
     honeypotFilled: true,
+    autofilled: true,
     formData: { fullName: marker, phone: '(415) 555-2671' },
   });
   const [enrollment] = await dataSource.query<[{ id: string }]>('SELECT id FROM enrollments WHERE lead_id = $1', [

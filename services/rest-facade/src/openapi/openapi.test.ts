@@ -149,6 +149,7 @@ describe('the OpenAPI document', () => {
       'query pageVersion',
       'query formToken',
       'query honeypotFilled',
+      'query autofilled',
       'header Idempotency-Key',
     ]);
     expect(parameters('get', '/api/campaigns/{id}/qrcode')).toEqual(['path id!', 'query format', 'query size']);

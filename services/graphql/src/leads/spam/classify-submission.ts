@@ -12,6 +12,8 @@ export interface SubmissionOrigin {
   formToken: string | null;
   /** Whether the honeypot field was filled in. */
   honeypotFilled: boolean;
+  /** Whether the browser filled in answers, as a page's script reports. */
+  autofilled: boolean;
 }
 
 /**
@@ -20,17 +22,19 @@ export interface SubmissionOrigin {
  */
 export async function classifySubmission(
   ctx: Context,
-  { page, campaignId, formToken, honeypotFilled }: SubmissionOrigin,
+  { page, campaignId, formToken, honeypotFilled, autofilled }: SubmissionOrigin,
 ): Promise<SpamReason | null> {
   if (honeypotFilled) return SpamReason.honeypot;
   const issuedAt = formToken === null ? null : ctx.formTokens.read(page, formToken);
   if (issuedAt === 'forged') return SpamReason.forged_token;
   // A negative age only means that two clocks differ.
   const age = issuedAt === null ? null : Date.now() - issuedAt.getTime();
-  if (age !== null && age >= 0 && age < ctx.settings.minFillSeconds * 1000) return SpamReason.too_fast;
+  const isFast = age !== null && age >= 0 && age < ctx.settings.minFillSeconds * 1000;
+  if (isFast && !autofilled) return SpamReason.too_fast;
   if (!(await isExceeded(ctx.rateLimiters.submissionsPerCampaign, campaignId))) return null;
   const hasValidToken =
     age !== null &&
+    !isFast &&
     age < FORM_TOKEN_LIFETIME_MS &&
     !(await isExceeded(ctx.rateLimiters.submissionsPerFormToken, formToken!));
   return hasValidToken ? null : SpamReason.flood;

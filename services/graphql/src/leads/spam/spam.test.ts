@@ -70,6 +70,19 @@ describe('spam classification', () => {
     expect(await submitAndClassify({ formToken: `${tokens.sign(page, ago(60)).slice(0, -1)}!` })).toBe('forged_token');
   });
 
+  it('a fast submission is accepted if the browser filled in answers, unless something else is suspicious', async () => {
+    const { campaign, page, submitAndClassify } = await setUp();
+    const fast = () => ({ formToken: tokens.sign(page, ago(0.5)), autofilled: true });
+    expect(await submitAndClassify(fast())).toBeUndefined();
+    expect(await submitAndClassify({ ...fast(), honeypotFilled: true })).toBe('honeypot');
+    expect(await submitAndClassify({ ...fast(), formToken: 'made up' })).toBe('forged_token');
+    await server.dataSource.query('UPDATE rate_limits SET points = 600 WHERE key = $1', [
+      `submissions-per-campaign:${campaign.id}`,
+    ]);
+    expect(await submitAndClassify(fast())).toBe('flood');
+    expect(await submitAndClassify({ autofilled: true, formToken: tokens.sign(page, ago(40)) })).toBeUndefined();
+  });
+
   it('a submission at a person’s pace, from an old page or through the API is accepted', async () => {
     const { client, campaign, page, submitAndClassify } = await setUp();
     expect(await submitAndClassify({})).toBeUndefined();
