@@ -115,7 +115,7 @@ export interface LinkUse {
 
 /** The limit of all that the holders of a client's link do. */
 const LINK = 'linkActions';
-const onLeads = { reason: 'Leads tab: edit and delete a lead, review spam', limits: [LINK] };
+const onLeads = { reason: 'Leads tab: edit, delete and follow up a lead, review spam', limits: [LINK] };
 const onSequences = { reason: 'SMS Follow-ups tab: create, edit, switch and delete a sequence', limits: [LINK] };
 const onFiles = { reason: 'File Manager tab: upload, rename and delete a file', limits: [LINK] };
 
@@ -228,6 +228,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     link: onLeads,
     rest: ['PUT /api/leads/{id}', 'PATCH /api/leads/{id}'],
   },
+  'Mutation.startSequence': { access: 'dashboardAction', noun: 'sequences', link: onLeads },
   'Mutation.recordConsent': { access: 'builder', noun: 'leads' },
   'Mutation.recordOptOut': { access: 'builder', noun: 'leads' },
   'Mutation.deleteLead': { access: 'dashboardAction', noun: 'leads', link: onLeads, rest: ['DELETE /api/leads/{id}'] },

@@ -198,6 +198,26 @@ test('exports leads exactly as filtered and sorted', async ({ page, leads, openT
   expect((await textOf(await exportLeads(page))).trim().split('\r\n')).toHaveLength(2);
 });
 
+test('starts a sequence for a lead that is older', async ({ page, api, client, openTab }) => {
+  const campaign = await api.createCampaign(client, { name: 'Autumn' });
+  const phone = '(415) 555-2690';
+  await api.createLead(client, campaign, { fullName: 'Ann Lee', email: 'ann@example.com', phone });
+  await api.createSequence(client, campaign, [[600, 'Hello {{firstName}}']]);
+  await openTab();
+  await press(page, 'View Ann Lee');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('This lead is not in a follow-up sequence.')).toBeVisible();
+  await press(page, 'Start a sequence');
+  await expect(dialog.getByLabel('Sequence')).toBeFocused();
+  await expectAccessibleInAllThemes(page);
+  await press(page, 'Start');
+  await expect(dialog.getByRole('region', { name: 'Welcome' }).getByText('Hello {{firstName}}')).toBeVisible();
+  await expect(dialog.getByText('Started “Welcome”')).toBeVisible();
+  await expect(dialog.getByText('“Welcome”: message 1 of 1 is next')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Start a sequence' })).toBeHidden();
+  expect(await dialog.evaluate((drawer) => drawer.contains(document.activeElement))).toBe(true);
+});
+
 test(
   'shows all answers of a lead, with labels from camelCase keys and escaped markup',
   { tag: '@touch' },

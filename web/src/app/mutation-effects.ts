@@ -71,6 +71,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   SignInClient: none,
   SignOut: none,
   SignOutClient: none,
+  StartSequence: none,
   TestWebhook: { webhook: ['deliveries'] },
   // Leads and sequences contain the campaign's name.
   UpdateCampaign: { client: ['leads', 'sequences', 'stats'], query: ['adminStats'] },

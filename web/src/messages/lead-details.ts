@@ -2,6 +2,12 @@
 export const leadMessages = {
   previousLead: 'Previous lead',
   nextLead: 'Next lead',
+  startSequence: 'Start a sequence',
+  sequence: 'Sequence',
+  start: 'Start',
+  startHint: (lead: string) => `${lead} receives its text messages from the first one on, outside quiet hours.`,
+  startFailed: 'Failed to start the sequence. Please try again.',
+
   consent: 'Consent',
   consentGiven: (date: string) => `given on ${date}`,
   consentMissing: 'no record',

@@ -18,7 +18,6 @@ import {
   DASHBOARD_ROLES,
   assertLinkMayAct,
   authorizeDashboard,
-  loadOwned,
   ALL_ROLES,
   type Role,
   AsSystem,
@@ -38,6 +37,7 @@ import type { SmsMessage } from '../messages/sms-message.entity';
 import { deleteLeads } from './delete-leads';
 import { exportLeads, LeadsCsv, LeadsCsvArgs } from './export-leads';
 import { Lead } from './lead.entity';
+import { loadLead } from './load-lead';
 import { UpdateLeadInput } from './lead.inputs';
 import { submitLead } from './submit-lead';
 import { updateLead } from './update-lead';
@@ -55,10 +55,6 @@ class SubmittedLead {
   redirectUrl!: string | null;
 }
 
-/** Finds a lead. Held leads are visible to administrators only. */
-const find = (ctx: Context) => (id: string) =>
-  ctx.dataSource.manager.findOneBy(Lead, ctx.actor.role === 'admin' ? { id } : { id, held: false });
-
 @Resolver(() => Lead)
 export class LeadResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -74,7 +70,7 @@ export class LeadResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Query(() => Lead, { description: 'Returns a lead.' })
   lead(@IdArg('lead') id: string, @Ctx() ctx: Context): Promise<Lead> {
-    return loadOwned(ctx, id, find(ctx), 'Lead');
+    return loadLead(ctx, id);
   }
 
   @Authorized<Role>(...ALL_ROLES)
@@ -142,14 +138,14 @@ export class LeadResolver {
     @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
     @Ctx() ctx: Context,
   ): Promise<Lead> {
-    await loadOwned(ctx, id, find(ctx), 'Lead');
+    await loadLead(ctx, id);
     return updateLead(ctx, id, input, expectedVersion);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Boolean, { description: 'Deletes a lead and stops its sequences.' })
   async deleteLead(@IdArg('lead') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    const { clientId } = await loadOwned(ctx, id, find(ctx), 'Lead');
+    const { clientId } = await loadLead(ctx, id);
     await ctx.dataSource.transaction((db) => deleteLeads(db, clientId, [id]));
     ctx.outboxRelay.wake();
     return true;

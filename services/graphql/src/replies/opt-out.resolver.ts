@@ -1,11 +1,12 @@
 import { Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { asSystem } from '../access/scope';
-import { BUILDER_ROLES, loadOwned, type Role } from '../access/access';
+import { BUILDER_ROLES, type Role } from '../access/access';
 import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { retryConflicts } from '../database/retry-conflicts';
 import { Lead } from '../leads/lead.entity';
+import { loadLead } from '../leads/load-lead';
 import { nameOf } from '../senders/sender.entity';
 import { optOut } from './suppress';
 import { SHARED_SENDER } from './suppression.entity';
@@ -27,7 +28,7 @@ export class OptOutResolver {
   })
   async recordOptOut(@IdArg('lead') id: string, @Ctx() ctx: Context): Promise<Lead> {
     const { manager } = ctx.dataSource;
-    const lead = await loadOwned(ctx, id, (leadId) => manager.findOneBy(Lead, { id: leadId }), 'Lead');
+    const lead = await loadLead(ctx, id);
     if (lead.phoneE164 === null)
       throw fail('BAD_USER_INPUT', 'The lead has no phone number that can receive messages.');
     const sender = nameOf(await ctx.loaders.sender.load(lead.clientId)) ?? SHARED_SENDER;

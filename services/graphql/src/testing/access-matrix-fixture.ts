@@ -41,6 +41,8 @@ export interface ClientFixture {
   login: { username: string; password: string };
   campaign: string;
   sequence: string;
+  /** A sequence that is younger than the lead. */
+  laterSequence: string;
   lead: string;
   enrollment: string;
   message: string;
@@ -115,7 +117,6 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     client: handle,
     slug: campaign.slug,
     honeypotFilled: true,
-    autofilled: true,
     formData: { fullName: marker, phone: '(415) 555-2671' },
   });
   const [enrollment] = await dataSource.query<[{ id: string }]>('SELECT id FROM enrollments WHERE lead_id = $1', [
@@ -143,6 +144,7 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
   const ids = {
     campaign: campaign.id,
     sequence: sequence.id,
+    laterSequence: (await createSequence(server, client, campaign.id, { name: marker })).id,
     lead: lead.id,
     enrollment: enrollment.id,
     message: message!.id,
@@ -287,6 +289,7 @@ export const operationVariables: Record<string, Variables> = {
     ...id('lead')(target),
     input: { status: 'contacted', formData: { fullName: 'Changed' } },
   }),
+  'Mutation.startSequence': (target) => ({ leadId: target.lead, sequenceId: target.laterSequence }),
   'Mutation.recordOptOut': id('lead'),
   'Mutation.recordConsent': (target) => ({ ...id('lead')(target), howObtained: 'On paper' }),
   'Mutation.deleteLead': id('lead'),

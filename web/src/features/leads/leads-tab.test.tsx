@@ -15,8 +15,12 @@ const page = (nodes: object[]) => ({
 });
 const listed = { __typename: 'Lead', ...lead };
 const other = { ...listed, id: 'lead-2', fullName: 'Grace Hopper' };
+const noSequences = {
+  campaign: { __typename: 'Campaign', id: lead.campaignId, sequences: { nodes: [] } },
+  enrollments: { nodes: [] },
+};
 const details = (found: object) => ({
-  lead: { ...found, consent: null, optedOutAt: null, timeline: [], enrollments: { nodes: [] } },
+  lead: { ...found, consent: null, optedOutAt: null, timeline: [], ...noSequences },
 });
 
 /** Renders the tab with one lead in its list, at an address. */

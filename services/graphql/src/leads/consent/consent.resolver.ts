@@ -1,10 +1,11 @@
 import { MAX_TEXT_LENGTH } from '@dripline/contract/limits';
 import { MaxLength } from 'class-validator';
 import { ArgsType, Args, Authorized, Ctx, Field, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { BUILDER_ROLES, loadOwned, type Role } from '../../access/access';
+import { BUILDER_ROLES, type Role } from '../../access/access';
 import type { Context } from '../../api/context';
 import { Consent } from './consent.entity';
 import { Lead } from '../lead.entity';
+import { loadLead } from '../load-lead';
 import { recordConsent } from './record-consent';
 
 @ArgsType()
@@ -34,8 +35,7 @@ export class ConsentResolver {
       'Records that a lead’s current number agreed to messages, with the account, the time and how consent was obtained.',
   })
   async recordConsent(@Args(() => RecordConsentArgs) args: RecordConsentArgs, @Ctx() ctx: Context): Promise<Lead> {
-    const find = (id: string) => ctx.dataSource.manager.findOneBy(Lead, { id });
-    const lead = await loadOwned(ctx, args.id, find, 'Lead');
+    const lead = await loadLead(ctx, args.id);
     await recordConsent(ctx, lead, args.howObtained);
     return lead;
   }

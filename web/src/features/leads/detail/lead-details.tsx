@@ -19,6 +19,7 @@ import { LeadConsent } from './lead-consent';
 import { LeadEnrollment } from './lead-enrollment';
 import { LeadTimeline } from './lead-timeline';
 import { leadDisplayName } from '../lead-name';
+import { StartSequence } from './start-sequence';
 import { useLeadStatus } from './use-lead-status';
 
 interface LeadDetailsProps {
@@ -85,6 +86,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
               {enrollments.map((enrollment) => (
                 <LeadEnrollment key={enrollment.id} enrollment={enrollment} timeZone={timeZone} />
               ))}
+              {onEdit && <StartSequence key={lead.id} lead={data.lead} onStarted={() => retry(refetch())} />}
             </TitledSection>
           )}
           {data && (

@@ -1,19 +1,16 @@
 import { useMutation } from '@apollo/client/react';
-import { Button, HStack, Stack, Textarea } from '@chakra-ui/react';
+import { Textarea } from '@chakra-ui/react';
 import { MAX_TEXT_LENGTH } from '@dripline/contract/limits';
 import { useState } from 'react';
 import { RecordConsentDocument } from '../../../shared/graphql/generated';
 import { errorMessageOf } from '../../../shared/api-error';
-import { BusyButton } from '../../../ui/button/busy-button';
 import { FormField } from '../../../ui/form/form-field';
+import { InlineForm } from '../../../ui/form/inline-form';
 
 interface RecordConsentProps {
   leadId: string;
   onRecorded: () => void;
 }
-
-// The button that opened the form had the focus.
-const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Records that the lead's number agreed to messages in another way than on the form. */
 export function RecordConsent({ leadId, onRecorded }: RecordConsentProps) {
@@ -24,19 +21,20 @@ export function RecordConsent({ leadId, onRecorded }: RecordConsentProps) {
     onCompleted: onRecorded,
     onError: () => undefined,
   });
-  if (!isOpen)
-    return (
-      <Button size="sm" variant="outline" alignSelf="start" onClick={() => setIsOpen(true)}>
-        Record consent
-      </Button>
-    );
   const save = () => {
     setIsMissing(howObtained.trim() === '');
     if (howObtained.trim() !== '') void record({ variables: { id: leadId, howObtained } });
   };
   const problem = isMissing ? 'Say where and when the person agreed' : error && errorMessageOf(error);
   return (
-    <Stack gap="3">
+    <InlineForm
+      openLabel="Record consent"
+      submitLabel="Record consent"
+      isOpen={isOpen}
+      busy={loading}
+      onOpenChange={setIsOpen}
+      onSubmit={save}
+    >
       <FormField
         label="How did this person agree?"
         hint="Where and when, such as “Signed the form at the counter on 3 May”. It is kept as evidence with your name and the time."
@@ -48,17 +46,8 @@ export function RecordConsent({ leadId, onRecorded }: RecordConsentProps) {
           maxLength={MAX_TEXT_LENGTH}
           value={howObtained}
           onChange={(event) => setHowObtained(event.target.value)}
-          ref={focus}
         />
       </FormField>
-      <HStack>
-        <BusyButton size="sm" loading={loading} onClick={save}>
-          Record consent
-        </BusyButton>
-        <Button size="sm" variant="ghost" onClick={() => setIsOpen(false)}>
-          Cancel
-        </Button>
-      </HStack>
-    </Stack>
+    </InlineForm>
   );
 }
