@@ -1,31 +1,31 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './fixtures';
+import { createExtremeClient, type Screen, screensOf } from './testing/extreme-client';
+import { drawPng } from './testing/media';
 import { untilIdle } from './testing/network';
 import { statusError } from './testing/page-errors';
 
 const folder = process.env['SCREENSHOTS']!;
 const sizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
   { width: 1280, height: 900 },
-  { width: 360, height: 740 },
+  { width: 1920, height: 1080 },
 ];
 
-/** A screenshot: its name, the path to open, and the actions to take first. */
-interface Screenshot {
-  name: string;
-  path: string;
-  act?(page: Page): Promise<unknown>;
+interface Screenshot extends Screen {
   /** Captures the full page instead of the viewport. */
   fullPage?: boolean;
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-// The screens of the demo agency.
+// The screens of the demo agency, and of a client with the longest texts.
 for (const viewport of sizes)
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`at ${viewport.width} px, ${colorScheme}`, async ({ page, stack, pageErrors }) => {
-      test.setTimeout(300_000);
+    test(`at ${viewport.width} px, ${colorScheme}`, async ({ page, api, stack, pageErrors }) => {
+      test.setTimeout(900_000);
       pageErrors.expect(statusError('404 (Not Found)'));
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -41,6 +41,8 @@ for (const viewport of sizes)
       for (const screenshot of publicScreens) await take(screenshot);
       await page.request.post('/api/auth/login', { data: stack.admin });
       for (const screenshot of await adminScreens(page)) await take(screenshot);
+      const extreme = await createExtremeClient(api, stack.dataDir, await drawPng(page, 'x.png', 'teal'));
+      for (const screenshot of screensOf(extreme)) await take({ ...screenshot, name: `extreme-${screenshot.name}` });
     });
 
 const publicScreens: Screenshot[] = [

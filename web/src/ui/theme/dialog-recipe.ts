@@ -51,7 +51,14 @@ export const dialogBase = {
     animationDuration: 'moderate',
   },
   // A long title leaves room for the close button.
-  header: { display: 'flex', gap: '2', paddingX, paddingInlineEnd: '12', paddingTop: '6', paddingBottom: '4' },
+  header: {
+    display: 'flex',
+    gap: '2',
+    paddingInlineStart: paddingX,
+    paddingInlineEnd: '12',
+    paddingTop: '6',
+    paddingBottom: '4',
+  },
   title: { textStyle: 'lg', fontWeight: 'semibold', overflowWrap: 'anywhere', lineClamp: '2' },
   description: { color: 'fg.muted' },
   body: { flex: '1', overflow: 'auto', paddingX, paddingTop: '2', paddingBottom: '6' },
