@@ -5,6 +5,7 @@ import type { WorkerOptions } from './fixtures';
 /** The browser tests. `npm test -- e2e` runs them alone. */
 export default defineConfig<object, WorkerOptions>({
   testDir: __dirname,
+  snapshotPathTemplate: '{testDir}/reading-order/{arg}{ext}',
   outputDir: path.join(__dirname, '../../test-results'),
   globalSetup: path.join(__dirname, 'testing/global-setup.ts'),
   workers: 2,
@@ -26,7 +27,7 @@ export default defineConfig<object, WorkerOptions>({
 /** The scripts `npm run screenshots` and `npm run lighthouse` set a variable that selects their project. */
 function projects(): PlaywrightTestConfig<object, WorkerOptions>['projects'] {
   if (process.env['SCREENSHOTS']) return [{ name: 'screenshots', testMatch: 'screenshots.ts' }];
-  if (process.env['LIGHTHOUSE']) return [{ name: 'lighthouse', testMatch: 'lighthouse.ts' }];
+  if (process.env['LIGHTHOUSE']) return [{ name: 'lighthouse', testMatch: ['lighthouse.ts', 'app-speed.ts'] }];
   return [
     {
       name: 'desktop',

@@ -423,7 +423,7 @@ test('edits a lead with the keyboard alone, and shows its messages step by step'
   await press(page, 'View Third Lead');
   const list = dialog.getByRole('region', { name: 'Two texts' }).getByRole('listitem');
   await expect(list).toHaveText(
-    [/^Step 1\s*Sent.*Hi Third/s, /^Step 2\s*Due\s*due\s*in (23 h|1 d).*Still interested\?$/s],
+    [/^Step 1\s*Sent.*Hi Third/s, /^Step 2\s*Due\s*in (23 h|1 d).*Still interested\?$/s],
     {
       useInnerText: true,
     },

@@ -1,6 +1,6 @@
 /**
- * Returns what does not fit the window: a page that scrolls sideways, elements that leave the window, text that is cut
- * without an ellipsis, and titles under a close button. Runs in the page.
+ * Returns what does not fit the window: a page that scrolls sideways, elements that leave the window, boxes that scroll
+ * sideways, text that is cut without an ellipsis, and titles under a close button. Runs in the page.
  */
 export function findLayoutFaults(): string[] {
   const { clientWidth: width, scrollWidth } = document.documentElement;
@@ -11,6 +11,8 @@ export function findLayoutFaults(): string[] {
     element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
     element.getBoundingClientRect().width > 1 &&
     element.getBoundingClientRect().height > 1;
+  /** Whether it is the strip of tabs, which shows by a fade that it scrolls. */
+  const isTabStrip = (element: Element) => element.querySelector('[role=tablist]') !== null;
   /** Whether an ancestor scrolls or hides what leaves it. */
   const isContained = (element: Element) => {
     for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
@@ -32,6 +34,13 @@ export function findLayoutFaults(): string[] {
       webkitLineClamp === 'none'
     )
       faults.push(`${describe(element)} cuts ${element.scrollWidth - element.clientWidth} px`);
+  }
+  for (const box of document.body.querySelectorAll('*')) {
+    const scrolls = ['auto', 'scroll'].includes(getComputedStyle(box).overflowX);
+    if (!scrolls || !isVisible(box) || box.scrollWidth <= box.clientWidth + 1 || isTabStrip(box)) continue;
+    const { right } = box.getBoundingClientRect();
+    const widest = [...box.querySelectorAll('*')].findLast((part) => part.getBoundingClientRect().right > right + 1);
+    faults.push(`${describe(box)} scrolls sideways because of ${widest ? describe(widest) : 'its text'}`);
   }
   for (const dialog of document.querySelectorAll('[role=dialog], [role=alertdialog]')) {
     const close = dialog.querySelector('[data-part=close-trigger]')?.getBoundingClientRect();

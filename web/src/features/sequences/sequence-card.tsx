@@ -48,7 +48,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
     <Card as="article" aria-label={name}>
       <HStack justify="space-between" align="start" gap="4" padding="5" flexWrap={{ base: 'wrap', sm: 'nowrap' }}>
         <Stack gap="1" minWidth="0">
-          <Heading as="h2" fontSize="md" lineHeight="1.5rem" overflowWrap="anywhere" dir="auto">
+          <Heading as="h2" fontSize="md" lineHeight="1.5rem" overflowWrap="anywhere" lineClamp="2" dir="auto">
             {name}
           </Heading>
           {description && (
@@ -56,7 +56,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
               {description}
             </Text>
           )}
-          <Text textStyle="sm" color="fg.muted" className="tabular">
+          <Text textStyle="sm" color="fg.muted" className="tabular" overflowWrap="anywhere" lineClamp="2">
             {[campaignName, trigger, activeEnrollments > 0 && `${plural(activeEnrollments, 'lead')} in progress`]
               .filter(Boolean)
               .join(' · ')}

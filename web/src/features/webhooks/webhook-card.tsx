@@ -33,10 +33,14 @@ export function WebhookCard({ webhook, timeZone, onEdit, onRotate, onDelete }: W
       <Stack gap="4" padding="5">
         <HStack justify="space-between" align="start" gap="4" flexWrap={{ base: 'wrap', sm: 'nowrap' }}>
           <Stack gap="1" minWidth="0">
-            <Heading as="h2" size="sm" overflowWrap="anywhere">
+            <Heading as="h2" size="sm" overflowWrap="anywhere" lineClamp="2">
               {url}
             </Heading>
-            {description && <Text textStyle="sm">{description}</Text>}
+            {description && (
+              <Text textStyle="sm" overflowWrap="anywhere" dir="auto">
+                {description}
+              </Text>
+            )}
           </Stack>
           <Switch.Root
             checked={enabled}

@@ -26,7 +26,7 @@ export function AvatarName({ name, to, detail, onOpen, shape = 'round' }: Avatar
             </button>
           </Link>
         ) : to === undefined ? (
-          <Text textStyle="sm" fontWeight="medium" overflowWrap="anywhere" dir="auto">
+          <Text textStyle="sm" fontWeight="medium" overflowWrap="anywhere" lineClamp="2" dir="auto">
             {name}
           </Text>
         ) : (
@@ -35,7 +35,7 @@ export function AvatarName({ name, to, detail, onOpen, shape = 'round' }: Avatar
           </Link>
         )}
         {detail && (
-          <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere" dir="auto">
+          <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere" lineClamp="1" dir="auto">
             {detail}
           </Text>
         )}
@@ -48,7 +48,7 @@ const linkStyle = {
   textStyle: 'sm',
   fontWeight: 'medium',
   color: 'fg',
-  display: 'inline',
+  lineClamp: '2',
   textAlign: 'start',
   overflowWrap: 'anywhere',
   cursor: 'pointer',

@@ -15,7 +15,7 @@ interface FormFieldProps {
 export function FormField({ label, error, hint, required = false, id, children }: FormFieldProps) {
   return (
     <Field.Root invalid={error !== undefined} required={required} {...(id ? { id } : {})}>
-      <Field.Label>
+      <Field.Label overflowWrap="anywhere">
         {label}
         <Field.RequiredIndicator />
       </Field.Label>

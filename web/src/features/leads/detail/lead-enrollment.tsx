@@ -42,7 +42,7 @@ function Step({ enrollment, index, text, timeZone }: LeadEnrollmentProps & { ind
           Step {index + 1}
         </Text>
         <StatusBadge status={message?.status ?? (isOver ? 'notSent' : isNext ? 'due' : 'upcoming')} />
-        {time && !isOver && !message?.sentAt && 'due'}
+        {time && !isOver && message && !message.sentAt && 'due'}
         {time && (message || !isOver) && <TimeAgo at={time} timeZone={timeZone} />}
         {message?.deliveryStatus && <Text>· {message.deliveryStatus}</Text>}
       </HStack>

@@ -14,10 +14,11 @@ export function MergeFieldBar({ tokens, textareaId }: TokenBarProps) {
       role="group"
       aria-label="Merge fields"
       gap="1.5"
-      flexWrap={{ md: 'wrap' }}
-      overflowX="auto"
-      paddingY="1"
-      marginY="-1"
+      flexWrap="wrap"
+      maxHeight={{ base: '36', md: 'none' }}
+      overflowY="auto"
+      padding="1"
+      margin="-1"
     >
       {tokens.map((token) => (
         <Button
