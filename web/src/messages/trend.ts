@@ -26,7 +26,9 @@ export const trendMessages = {
   periodBefore: (days: number) => (days === 1 ? 'the day before' : `the ${days} days before`),
 
   todaySoFar: 'today so far',
-  before: 'before',
+  incompleteWeek: 'incomplete week',
+  valueBefore: (value: string) => `${value} before`,
+  comparedWith: 'Compared with',
   showTable: 'Show as table',
   hideTable: 'Hide table',
   total: 'Total',

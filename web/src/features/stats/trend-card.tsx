@@ -21,10 +21,13 @@ export function TrendCard({ select, options, children }: TrendCardProps) {
         </Heading>
         {select}
       </Flex>
-      <Box minHeight={{ base: '12', md: '9' }}>{options}</Box>
-      {Children.toArray(children).length > 0 ? children : <Skeleton height={{ base: '34rem', md: '27rem' }} />}
+      <Box minHeight={optionsHeight} marginY="1">
+        {options}
+      </Box>
+      {Children.toArray(children).length > 0 ? children : <Skeleton height={{ base: '684px', md: '471px' }} />}
     </Card>
   );
 }
 
+const optionsHeight = { base: '4.25rem', md: '9' };
 const headStyle = { minHeight: { base: '21', md: '9' } } as const;

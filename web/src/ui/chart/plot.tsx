@@ -6,7 +6,7 @@ import { axisMaximum } from './axis-maximum';
 /** The values that a plot draws: one for each slot, from left to right. */
 export interface PlotProps {
   values: readonly number[];
-  /** The values that they are compared with, drawn as a dotted line. */
+  /** The values that they are compared with, drawn as a dashed line. */
   compared?: readonly number[] | undefined;
   /** Whether a slot's value is not complete yet, or covers less time than the others. */
   isPartial: (slot: number) => boolean;
@@ -53,7 +53,8 @@ function PlotFrame({ values, compared, color, marked, onMark, height, labels, ch
           height={height}
           onPointerMove={markAtPointer}
           onPointerDown={markAtPointer}
-          onPointerLeave={() => onMark(null)}
+          // A finger leaves when it lifts, and what it marked stays.
+          onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onMark(null)}
         >
           <pattern id={hatching} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="3" height="6" fill="currentColor" />
@@ -65,7 +66,6 @@ function PlotFrame({ values, compared, color, marked, onMark, height, labels, ch
             <line key={value} data-grid="" x2="100%" y1={y(value)} y2={y(value)} />
           ))}
           {children({ top, y }, `url(#${hatching})`)}
-          {compared && <Polyline values={compared} top={top} kind="compared" />}
         </svg>
         {labels && (
           <Box position="relative" height="5" marginTop="1.5" textStyle="2xs" color="fg.muted" className="tabular">
@@ -84,19 +84,24 @@ export function BarPlot({ isPartial, ...plot }: PlotProps & { labels: ReadonlyMa
   const count = plot.values.length;
   return (
     <PlotFrame {...plot} height="160px">
-      {({ top, y }, hatching) =>
-        plot.values.map((value, slot) => (
-          <rect
-            key={slot}
-            data-bar={isPartial(slot) ? 'partial' : 'whole'}
-            x={percent((slot + 0.5 - BAR_SHARE / 2) / count)}
-            width={percent(BAR_SHARE / count)}
-            y={y(value)}
-            height={percent(value / top)}
-            fill={isPartial(slot) ? hatching : 'currentColor'}
-          />
-        ))
-      }
+      {({ top, y }, hatching) => (
+        <>
+          {plot.values.map((value, slot) => (
+            <rect
+              key={slot}
+              data-bar={isPartial(slot) ? 'partial' : 'whole'}
+              x={percent((slot + 0.5 - BAR_SHARE / 2) / count)}
+              width={percent(BAR_SHARE / count)}
+              y={y(value)}
+              height={percent(value / top)}
+              fill={isPartial(slot) ? hatching : 'currentColor'}
+            />
+          ))}
+          {/* The line is over the bars, so that it has an edge. */}
+          {plot.compared && <Polyline values={plot.compared} top={top} kind="edge" />}
+          {plot.compared && <Polyline values={plot.compared} top={top} kind="compared" />}
+        </>
+      )}
     </PlotFrame>
   );
 }
@@ -115,6 +120,7 @@ export function Sparkline({ isPartial, ...plot }: PlotProps) {
                 <rect key={slot} data-partial="" x={share(slot)} width={share(1)} height="100%" fill={hatching} />
               ),
           )}
+          {plot.compared && <Polyline values={plot.compared} top={top} kind="compared" />}
           <Polyline values={values} top={top} kind="line" />
           {marked !== null && <circle cx={share(marked + 0.5)} cy={y(values[marked]!)} r="4" />}
         </>
@@ -125,8 +131,7 @@ export function Sparkline({ isPartial, ...plot }: PlotProps) {
 
 /** A label whose middle is at a share of the width, or whose edge is at the edge of the plot. */
 function Label({ share, label }: { share: number; label: string }) {
-  const shift = share < 0.1 ? 0 : share > 0.9 ? -100 : -50;
-  const left = share < 0.1 ? 0 : share > 0.9 ? 1 : share;
+  const [left, shift] = share < EDGE_SHARE ? [0, 0] : share > 1 - EDGE_SHARE ? [1, -100] : [share, -50];
   return (
     <Box as="span" position="absolute" whiteSpace="nowrap" style={{ left: percent(left), translate: `${shift}%` }}>
       {label}
@@ -135,7 +140,15 @@ function Label({ share, label }: { share: number; label: string }) {
 }
 
 /** A line through the middle of each slot, stretched to the drawing without its stroke. */
-function Polyline({ values, top, kind }: { values: readonly number[]; top: number; kind: 'line' | 'compared' }) {
+function Polyline({
+  values,
+  top,
+  kind,
+}: {
+  values: readonly number[];
+  top: number;
+  kind: 'line' | 'compared' | 'edge';
+}) {
   // A single value is a line through its slot.
   const points = values.length === 1 ? [values[0]!, values[0]!] : values;
   const x = (index: number) => (values.length === 1 ? index : index + 0.5);
@@ -171,6 +184,9 @@ function Axis({ ticks, height }: { ticks: readonly number[]; height: string }) {
 /** Returns the slot at a position, given as a share of the width. */
 export const slotAt = (share: number, count: number) => Math.min(Math.max(Math.floor(share * count), 0), count - 1);
 
+/** A label this near to the edge of the plot starts or ends there. */
+const EDGE_SHARE = 0.05;
+
 /** A bar's share of the width of its slot. */
 const BAR_SHARE = 0.72;
 
@@ -182,8 +198,9 @@ const plotStyle: SystemStyleObject = {
   '& [data-mark]': { fill: 'bg.emphasized' },
   '& [data-partial]': { opacity: 0.35 },
   '& [data-bar=partial]': { stroke: 'currentColor' },
-  '& polyline': { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinejoin: 'round', strokeLinecap: 'round' },
+  '& polyline': { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinejoin: 'round', strokeLinecap: 'butt' },
   '& [data-line=line]': { stroke: 'currentColor', strokeWidth: '2px' },
-  '& [data-line=compared]': { stroke: 'fg.muted', strokeWidth: '2px', strokeDasharray: '0.1 4' },
+  '& [data-line=compared]': { stroke: 'fg.muted', strokeWidth: '1.5px', strokeDasharray: '4 3' },
+  '& [data-line=edge]': { stroke: 'bg.panel', strokeWidth: '4px' },
   '& circle': { fill: 'currentColor', stroke: 'bg.panel', strokeWidth: '2px' },
 };

@@ -1,4 +1,4 @@
-import { Flex, Input } from '@chakra-ui/react';
+import { Box, Flex, Input } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FormField } from '../../../ui/form/form-field';
 import { trendMessages } from '../../../messages/trend';
@@ -33,20 +33,20 @@ export function CustomRange({ range, today, onChange }: CustomRangeProps) {
     if (!from && !to) onChange(next);
   };
   return (
-    <Flex gap="3" marginBottom="3" flexWrap="wrap">
+    <Flex gap="3" marginTop="2" marginBottom="3">
       {(['from', 'to'] as const).map((name) => (
-        <div key={name}>
+        <Box key={name} flex={{ base: '1', md: 'none' }} minWidth="0">
           <FormField label={trendMessages[name]} error={errors[name]}>
             <Input
               type="date"
               size="sm"
-              width="10rem"
+              width={{ base: 'full', md: '10rem' }}
               max={today}
               value={typed[name]}
               onChange={({ target }) => type({ [name]: target.value })}
             />
           </FormField>
-        </div>
+        </Box>
       ))}
     </Flex>
   );

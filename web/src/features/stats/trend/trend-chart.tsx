@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/format';
 import { BarPlot, type PlotProps, Sparkline } from '../../../ui/chart/plot';
 import { trendMessages } from '../../../messages/trend';
 import { metrics } from './trend-metrics';
-import { dateTicks, describeChange, isPartial, type Metric, periodName, toPeriods, totalsOf } from './trend-periods';
+import { dateTicks, describeChange, isPartial, type Metric, toPeriods, totalsOf } from './trend-periods';
 import type { TrendDay } from './trend-periods';
 import { TrendReadout, valuesOf } from './trend-readout';
 import { TrendTable } from './trend-table';
@@ -51,10 +51,9 @@ export function TrendChart({ days, before, today }: TrendChartProps) {
       change={totalsBefore && describeChange(totals[metric], totalsBefore[metric], days.length)}
     />
   );
-  const name = periodName(periods[current]!, today);
   return (
     <>
-      <TrendReadout name={name} period={periods[current]!} compared={compared?.[current]} />
+      <TrendReadout period={periods[current]!} compared={compared?.[current]} today={today} />
       {totalFor('leads')}
       <Box
         role="slider"
@@ -79,14 +78,19 @@ export function TrendChart({ days, before, today }: TrendChartProps) {
           </Flex>
         ))}
       </Grid>
-      <Flex justify="space-between" align="center" gap="3" marginTop="4">
+      <Flex justify="space-between" align="center" gap="3" marginTop="3">
         <Flex columnGap="4" flexWrap="wrap" textStyle="xs" color="fg.muted">
-          {periods[last]!.last === today && <LegendItem kind="partial" label={trendMessages.todaySoFar} />}
+          {periods.some((period) => isPartial(period, today, longest)) && (
+            <LegendItem
+              kind="partial"
+              label={longest === 1 ? trendMessages.todaySoFar : trendMessages.incompleteWeek}
+            />
+          )}
           {compared && <LegendItem kind="compared" label={trendMessages.periodBefore(days.length)} />}
         </Flex>
         <Button
           size="sm"
-          variant="ghost"
+          variant="outline"
           aria-expanded={hasTable}
           flexShrink="0"
           onClick={() => setHasTable((isShown) => !isShown)}
@@ -102,18 +106,18 @@ export function TrendChart({ days, before, today }: TrendChartProps) {
 function Total({ metric, text, change }: { metric: Metric; text: string; change: string | undefined }) {
   const { label, color } = metrics[metric];
   return (
-    <Flex role="group" aria-label={label} align="baseline" columnGap="2" flexWrap="wrap">
-      <Box boxSize="2.5" borderRadius="2px" bg={color} alignSelf="center" />
-      <Text textStyle="sm" fontWeight="medium">
+    <div role="group" aria-label={label}>
+      <Flex align="center" gap="2" textStyle="sm" color="fg.muted">
+        <Box boxSize="2.5" borderRadius="2px" bg={color} />
         {label}
-      </Text>
-      <Text textStyle="sm" color="fg.muted">
-        <Text as="span" fontSize="lg" fontWeight="semibold" color="fg" className="tabular">
+      </Flex>
+      <Text textStyle="xs" color="fg.muted">
+        <Text as="span" fontSize="xl" lineHeight="1.75rem" fontWeight="semibold" color="fg" className="tabular">
           {text}
         </Text>
         {change && `, ${change}`}
       </Text>
-    </Flex>
+    </div>
   );
 }
 
@@ -134,5 +138,5 @@ const legendStyles = {
     outlineOffset: '-1px',
     backgroundImage: 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 4px)',
   },
-  compared: { width: '5', borderTopWidth: '2px', borderTopStyle: 'dotted', borderColor: 'fg.muted' },
+  compared: { width: '5', borderTopWidth: '2px', borderTopStyle: 'dashed', borderColor: 'fg.muted' },
 };

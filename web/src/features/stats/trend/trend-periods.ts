@@ -39,9 +39,9 @@ export function toPeriods(days: readonly TrendDay[]): Period[] {
 /** Whether a period has less time than the others: it includes today, or is the shorter week of a long range. */
 export const isPartial = ({ last, days }: Period, today: string, longest: number) => last === today || days < longest;
 
-/** Names a period: "Nov 21", or "Nov 15 – Nov 21, today so far". */
+/** Names a period: "Nov 21", or "Nov 15 – 21, 2026, today so far". */
 export function periodName({ first, last }: Period, today: string): string {
-  const name = first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
+  const name = first === last ? formatDay(first) : formatDays(first, last);
   return last === today ? `${name}, ${trendMessages.todaySoFar}` : name;
 }
 

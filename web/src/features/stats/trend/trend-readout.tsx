@@ -5,18 +5,23 @@ import { metricKeys, metrics } from './trend-metrics';
 import { type Period, periodName } from './trend-periods';
 
 interface TrendReadoutProps {
-  name: string;
   period: Period;
   compared: Period | undefined;
+  today: string;
 }
 
 /** The figures of the marked day, or of the last one. Its height is the same for all days. */
-export function TrendReadout({ name, period, compared }: TrendReadoutProps) {
+export function TrendReadout({ period, compared, today }: TrendReadoutProps) {
   return (
     <Grid css={readoutStyle} textStyle="sm" className="tabular" aria-hidden="true" data-readout="">
-      <Text fontWeight="medium" gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        {name}
-      </Text>
+      <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <Text fontWeight="medium">{periodName(period, today)}</Text>
+        {compared && (
+          <Text color="fg.muted" textStyle="xs">
+            {trendMessages.comparedWith} {periodName(compared, today)}
+          </Text>
+        )}
+      </Box>
       {metricKeys.map((metric) => (
         <Box key={metric}>
           <Box as="span" color="fg.muted">
@@ -27,7 +32,7 @@ export function TrendReadout({ name, period, compared }: TrendReadoutProps) {
           </Box>
           {compared && (
             <Text color="fg.muted" textStyle="xs">
-              {formatCount(compared[metric])} {trendMessages.before}
+              {trendMessages.valueBefore(formatCount(compared[metric]))}
             </Text>
           )}
         </Box>
@@ -37,8 +42,9 @@ export function TrendReadout({ name, period, compared }: TrendReadoutProps) {
 }
 
 const readoutStyle = {
-  gridTemplateColumns: { base: 'repeat(3, minmax(0, 1fr))', md: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' },
+  gridTemplateColumns: { base: '3fr 3fr 4fr', md: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' },
   columnGap: '3',
+  whiteSpace: 'nowrap',
   bg: 'bg.subtle',
   borderRadius: 'l2',
   paddingX: '3',

@@ -31,7 +31,7 @@ export function TrendTable({ title, periods, compared, today }: TrendTableProps)
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader scope="col">{periods[0]!.days === 1 ? 'Day' : 'Week'}</Table.ColumnHeader>
-            {compared && <Table.ColumnHeader scope="col">Compared with</Table.ColumnHeader>}
+            {compared && <Table.ColumnHeader scope="col">{trendMessages.comparedWith}</Table.ColumnHeader>}
             {metricKeys.map((metric) => (
               <Fragment key={metric}>
                 <Table.ColumnHeader scope="col" textAlign="end">
@@ -39,7 +39,7 @@ export function TrendTable({ title, periods, compared, today }: TrendTableProps)
                 </Table.ColumnHeader>
                 {compared && (
                   <Table.ColumnHeader scope="col" textAlign="end">
-                    {metrics[metric].label} {trendMessages.before}
+                    {trendMessages.valueBefore(metrics[metric].label)}
                   </Table.ColumnHeader>
                 )}
               </Fragment>
