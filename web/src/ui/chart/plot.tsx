@@ -1,7 +1,6 @@
 import { Box, Flex, type SystemStyleObject } from '@chakra-ui/react';
 import { type PointerEvent, type ReactNode, useId } from 'react';
 import { formatCount } from '../../shared/format';
-import { axisMaximum } from './axis-maximum';
 
 /** The values that a plot draws: one for each slot, from left to right. */
 export interface PlotProps {
@@ -181,8 +180,15 @@ function Axis({ ticks, height }: { ticks: readonly number[]; height: string }) {
   );
 }
 
+/** Returns the smallest round number that is at least `largest` and whose half is a whole number. */
+export function axisMaximum(largest: number): number {
+  for (let unit = 1; ; unit *= 10) {
+    for (const step of [2, 4, 6, 8, 10, 12, 16]) if (largest <= step * unit) return step * unit;
+  }
+}
+
 /** Returns the slot at a position, given as a share of the width. */
-export const slotAt = (share: number, count: number) => Math.min(Math.max(Math.floor(share * count), 0), count - 1);
+const slotAt = (share: number, count: number) => Math.min(Math.max(Math.floor(share * count), 0), count - 1);
 
 /** A label this near to the edge of the plot starts or ends there. */
 const EDGE_SHARE = 0.05;

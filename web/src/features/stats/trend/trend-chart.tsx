@@ -66,11 +66,13 @@ export function TrendChart({ days, before, today }: TrendChartProps) {
         onKeyDown={selectByKey}
         onBlur={() => setSelected(null)}
         borderRadius="l1"
-        marginTop="3"
+        marginX="-2"
+        marginTop="1"
+        padding="2"
       >
         <BarPlot {...plotOf('leads')} labels={dateTicks(periods)} />
       </Box>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5" marginTop="3">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5" marginTop="1">
         {(['views', 'scans'] as const).map((metric) => (
           <Flex key={metric} direction="column" justify="space-between" gap="3">
             {totalFor(metric)}

@@ -1,4 +1,4 @@
-import { axisMaximum } from './axis-maximum';
+import { axisMaximum } from './plot';
 
 it.each([
   [0, 2],
