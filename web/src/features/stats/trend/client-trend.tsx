@@ -35,7 +35,7 @@ export function ClientTrend({ clientId, timeZone }: ClientTrendProps) {
       aria-label={trendMessages.dateRange}
       size="sm"
       width="10rem"
-      options={rangeChoices.map((value) => ({ value, label: trendMessages.ranges[value] }))}
+      options={rangeChoices}
       value={choice}
       onChange={({ target: { value } }) => showRange(value === 'custom' ? customRange(from, to) : value)}
     />

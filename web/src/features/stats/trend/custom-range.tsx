@@ -1,7 +1,6 @@
 import { Box, Flex, Input } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FormField } from '../../../ui/form/form-field';
-import { trendMessages } from '../../../messages/trend';
 import { customRangeErrors } from './trend-range';
 
 interface Days {
@@ -34,9 +33,9 @@ export function CustomRange({ range, today, onChange }: CustomRangeProps) {
   };
   return (
     <Flex gap="3" marginTop="2" marginBottom="3">
-      {(['from', 'to'] as const).map((name) => (
+      {fields.map(([name, label]) => (
         <Box key={name} flex={{ base: '1', md: 'none' }} minWidth="0">
-          <FormField label={trendMessages[name]} error={errors[name]}>
+          <FormField label={label} error={errors[name]}>
             <Input
               type="date"
               size="sm"
@@ -51,3 +50,8 @@ export function CustomRange({ range, today, onChange }: CustomRangeProps) {
     </Flex>
   );
 }
+
+const fields = [
+  ['from', 'From'],
+  ['to', 'To'],
+] as const;

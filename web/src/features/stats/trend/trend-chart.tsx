@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/format';
 import { BarPlot, type PlotProps, Sparkline } from '../../../ui/chart/plot';
 import { trendMessages } from '../../../messages/trend';
 import { metrics } from './trend-metrics';
-import { dateTicks, describeChange, isPartial, type Metric, toPeriods, totalsOf } from './trend-periods';
+import { dateTicks, describeChange, isPartial, type Metric, rangeBefore, toPeriods, totalsOf } from './trend-periods';
 import type { TrendDay } from './trend-periods';
 import { TrendReadout, valuesOf } from './trend-readout';
 import { TrendTable } from './trend-table';
@@ -88,7 +88,7 @@ export function TrendChart({ days, before, today }: TrendChartProps) {
               label={longest === 1 ? trendMessages.todaySoFar : trendMessages.incompleteWeek}
             />
           )}
-          {compared && <LegendItem kind="compared" label={trendMessages.periodBefore(days.length)} />}
+          {compared && <LegendItem kind="compared" label={rangeBefore(days.length)} />}
         </Flex>
         <Button
           size="sm"

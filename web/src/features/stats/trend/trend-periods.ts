@@ -51,14 +51,20 @@ export function totalsOf(rows: readonly Figures[]): Figures {
   return { leads: sum('leads'), views: sum('views'), scans: sum('scans') };
 }
 
+/** Names the range of the same length before: "the 30 days before". */
+export const rangeBefore = (days: number) => (days === 1 ? 'the day before' : `the ${days} days before`);
+
+/** Describes a value of the period before. */
+export const valueBefore = (value: string) => `${value} before`;
+
 /** Describes a total by that of the range of the same length before: "12% more than the 30 days before". */
 export function describeChange(total: number, before: number, days: number): string {
-  const period = trendMessages.periodBefore(days);
-  if (before === 0) return trendMessages.noneBefore;
-  if (total === before) return trendMessages.same(period);
+  if (before === 0) return valueBefore('none');
+  if (total === before) return `the same as ${rangeBefore(days)}`;
   const percent = Math.round((Math.abs(total - before) / before) * 100);
   // A change of less than half a percent is still one.
-  return trendMessages.change(percent === 0 ? 'under 1%' : `${formatCount(percent)}%`, total > before, period);
+  const change = percent === 0 ? 'under 1%' : `${formatCount(percent)}%`;
+  return `${change} ${total > before ? 'more' : 'less'} than ${rangeBefore(days)}`;
 }
 
 /** Spreads five labels over the periods: their first days. */

@@ -14,8 +14,15 @@ export interface TrendRange {
 /** What the select of the date range offers. */
 export type RangeChoice = '7' | '30' | '90' | 'this-month' | 'last-month' | 'custom';
 
-/** The choices in the select's order. */
-export const rangeChoices: readonly RangeChoice[] = ['7', '30', '90', 'this-month', 'last-month', 'custom'];
+/** The choices and their labels. */
+export const rangeChoices: ReadonlyArray<{ value: RangeChoice; label: string }> = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: 'this-month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
+  { value: 'custom', label: 'Custom range' },
+];
 
 const DAY_MS = 24 * 60 * 60_000;
 const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / DAY_MS;

@@ -2,7 +2,7 @@ import { Box, Grid, Text } from '@chakra-ui/react';
 import { formatCount } from '../../../shared/format';
 import { trendMessages } from '../../../messages/trend';
 import { metricKeys, metrics } from './trend-metrics';
-import { type Period, periodName } from './trend-periods';
+import { type Period, periodName, valueBefore } from './trend-periods';
 
 interface TrendReadoutProps {
   period: Period;
@@ -32,7 +32,7 @@ export function TrendReadout({ period, compared, today }: TrendReadoutProps) {
           </Box>
           {compared && (
             <Text color="fg.muted" textStyle="xs">
-              {trendMessages.valueBefore(formatCount(compared[metric]))}
+              {valueBefore(formatCount(compared[metric]))}
             </Text>
           )}
         </Box>

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { formatCount } from '../../../shared/format';
 import { trendMessages } from '../../../messages/trend';
 import { metricKeys, metrics } from './trend-metrics';
-import { type Metric, type Period, periodName, totalsOf } from './trend-periods';
+import { type Metric, type Period, periodName, totalsOf, valueBefore } from './trend-periods';
 
 interface TrendTableProps {
   title: string;
@@ -39,7 +39,7 @@ export function TrendTable({ title, periods, compared, today }: TrendTableProps)
                 </Table.ColumnHeader>
                 {compared && (
                   <Table.ColumnHeader scope="col" textAlign="end">
-                    {trendMessages.valueBefore(metrics[metric].label)}
+                    {valueBefore(metrics[metric].label)}
                   </Table.ColumnHeader>
                 )}
               </Fragment>
@@ -59,7 +59,7 @@ export function TrendTable({ title, periods, compared, today }: TrendTableProps)
         </Table.Body>
         <Table.Footer>
           <Table.Row>
-            <Table.ColumnHeader scope="row">{trendMessages.total}</Table.ColumnHeader>
+            <Table.ColumnHeader scope="row">Total</Table.ColumnHeader>
             {compared && <Table.Cell />}
             {cells(totalsOf(periods), compared && totalsOf(compared))}
           </Table.Row>
