@@ -69,7 +69,7 @@ test('the keyboard alone leads from the admin sign-in to a contacted lead', asyn
     await page.goto('/client/login');
     await signIn(login);
     await expectToast(page, 'Login successful', `Welcome back, ${business}!`);
-    await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Leads, views and QR scans' })).toBeVisible();
     await tabTo(page, 'Dashboard');
     await moveToTab('ArrowDown', 'Campaigns');
     await expect(page.getByText('No campaigns yet')).toBeVisible();

@@ -68,6 +68,13 @@ test.each([
   expect(files.length).toBeLessThanOrEqual(maxFiles);
 });
 
+test('the chart of a dashboard is one script of at most 8 KB, which loads after the screen', () => {
+  const screen = scriptsOf('index.html', 'src/pages/client-dashboard.tsx');
+  const chart = scriptsOf('src/features/stats/trend/client-trend.tsx').filter((file) => !screen.includes(file));
+  expect(chart).toHaveLength(1);
+  expect(statSync(join(built, `${chart[0]}.br`)).size).toBeLessThanOrEqual(8 * KB);
+});
+
 test('the landing page loads at most 60 KB of compressed scripts, without Chakra, Apollo or React', () => {
   const scripts = scriptsOf('src/landing/enhance.ts');
   expect(compressed(scripts)).toBeLessThanOrEqual(60 * KB);

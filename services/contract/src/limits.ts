@@ -96,3 +96,6 @@ export const MAX_SEARCH_LENGTH = 200;
 export const MAX_OFFSET = 10_000;
 /** Maximum number of items in one response of the REST API. Its `Link` header continues with a cursor. */
 export const MAX_REST_ITEMS = 10_000;
+
+/** Largest number of days of a range of a client's figures. */
+export const MAX_STATS_DAYS = 366;

@@ -102,7 +102,7 @@ test('copies the landing URL and downloads the QR code with the keyboard alone',
   await expect(cardOf(page)).toBeVisible();
   await tabTo(page, 'Campaigns');
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Leads, views and QR scans' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(cardOf(page)).toBeVisible();
   await tabTo(page, 'Copy landing URL');

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import { expectAccessibleInAllThemes } from '../testing/axe';
+import { runSql } from '../testing/database';
 import { expectFocusKept, expectFocusOn, tabTo } from '../testing/keyboard';
 import { abortOperations } from '../testing/network';
 import { ABORTED } from '../testing/page-errors';
 import { expectCard } from '../testing/ui';
 
-const CHART = 'Views, QR scans and leads of the last 30 days';
+const CHART = 'Leads, views and QR scans by day';
 
 /** The Dashboard tab. The dashboard of `client` is open to anyone with its link. */
 const test = base.extend<{ openDashboard: () => Promise<void> }>({
@@ -17,6 +18,7 @@ const test = base.extend<{ openDashboard: () => Promise<void> }>({
 
 const activityOf = (page: Page) => page.getByRole('region', { name: 'Recent Activity' });
 const chartOf = (page: Page) => page.getByRole('slider', { name: CHART });
+const totalOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const conversions = (page: Page, text: string) =>
   expect(page.getByRole('group', { name: 'Conversions', exact: true }).getByText(text)).toBeVisible();
 
@@ -99,11 +101,11 @@ test('shows totals, the five latest leads, the usage of the monthly limits, and 
   await test.step('charts the last 30 days, shows a day by pointer and keyboard, and lists all days in a table', async () => {
     const chart = chartOf(page);
     const selectedDay = () => chart.getAttribute('aria-valuetext');
-    await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3} \d+: Views 3, QR scans 2, Leads 7$/);
+    await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3} \d+, today so far: Leads 7, Views 3, QR scans 2$/);
     const today = await selectedDay();
     await chart.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect(chart).toHaveAttribute('aria-valuetext', /: Views 0, QR scans 0, Leads 0$/);
+    await expect(chart).toHaveAttribute('aria-valuetext', /^\w{3} \d+: Leads 0, Views 0, QR scans 0$/);
     const yesterday = await selectedDay();
     await page.keyboard.press('Home');
     await expect(chart).toHaveAttribute('aria-valuenow', '0');
@@ -111,18 +113,127 @@ test('shows totals, the five latest leads, the usage of the monthly limits, and 
       await page.keyboard.press(key);
       await expect.poll(selectedDay).toBe(today);
     }
-    const { x, y, width, height } = (await chart.locator('svg').boundingBox())!;
-    await page.mouse.move(x + (width * 28) / 29, y + height / 2);
-    await expect.poll(selectedDay).toBe(yesterday);
-    await page.mouse.move(x + width - 1, y + height / 2);
-    await expect(page.locator('[data-readout]')).toHaveText(/Views\s+3\s+QR scans\s+2\s+Leads\s+7$/, {
+    const card = page.getByRole('region', { name: 'Leads, views and QR scans' });
+    const plots = card.locator('svg:has([data-grid])');
+    await expect(plots).toHaveCount(3);
+    for (let nth = 0; nth < 3; nth += 1) {
+      const { x, y, width, height } = (await plots.nth(nth).boundingBox())!;
+      await page.mouse.move(x + (width * 28.5) / 30, y + height / 2);
+      await expect.poll(selectedDay).toBe(yesterday);
+      await expect(card.locator('[data-mark]')).toHaveCount(3);
+      await page.mouse.move(x + width - 1, y + height / 2);
+      await expect.poll(selectedDay).toBe(today);
+    }
+    await expect(page.locator('[data-readout]')).toHaveText(/today so far\s+Leads\s+7\s+Views\s+3\s+QR scans\s+2$/, {
       useInnerText: true,
     });
     await page.mouse.move(0, 0);
+    await expect(card.locator('[data-mark]')).toHaveCount(0);
+    await expect(page.getByRole('table', { name: CHART })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show as table' }).click();
     const rows = page.getByRole('table', { name: CHART }).getByRole('row');
-    await expect(rows).toHaveCount(31);
-    await expect(rows.last()).toHaveText(/3\s+2\s+7$/, { useInnerText: true });
+    await expect(rows).toHaveCount(32);
+    await expect(rows.nth(30)).toHaveText(/today so far\s+7\s+3\s+2$/, { useInnerText: true });
+    await expect(rows.last()).toHaveText(/^Total\s+7\s+3\s+2$/, { useInnerText: true });
     await expectAccessibleInAllThemes(page);
+  });
+});
+
+test('charts other ranges of days, compares them with the days before, and keeps both in the address', async ({
+  page,
+  api,
+  client,
+  stack,
+  openDashboard,
+}) => {
+  const campaign = await api.createCampaign(client);
+  await runSql(
+    stack.dataDir,
+    `WITH days (ago, leads) AS (VALUES (3, 6), (10, 4), (40, 2))
+     INSERT INTO leads (client_id, campaign_id, form_data, created_at)
+     SELECT $1, $2, '{}', now() - make_interval(days => ago) FROM days, generate_series(1, leads)`,
+    [client.id, campaign.id],
+  );
+  await runSql(
+    stack.dataDir,
+    `WITH days (ago, views, source) AS (VALUES (3, 10, NULL), (40, 20, 'qr'))
+     INSERT INTO views (campaign_id, source, created_at)
+     SELECT $1, source, now() - make_interval(days => ago) FROM days, generate_series(1, views)`,
+    [campaign.id],
+  );
+  await openDashboard();
+  const range = page.getByRole('combobox', { name: 'Date range' });
+  const compare = page.getByRole('switch', { name: 'Compare with previous period' });
+  const expectTotals = async (leads: string, views: string, scans: string) => {
+    for (const [name, text] of [
+      ['Leads', leads],
+      ['Views', views],
+      ['QR scans', scans],
+    ] as const)
+      await expect(totalOf(page, name)).toHaveText(`${name}${text}`);
+  };
+  await expectTotals('10', '10', '0');
+
+  await test.step('with the keyboard alone', async () => {
+    await tabTo(page, 'Date range');
+    await page.keyboard.press('ArrowUp');
+    await expect(page).toHaveURL(/\?range=7$/);
+    await expectTotals('6', '10', '0');
+    await tabTo(page, 'Compare with previous period');
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL(/\?range=7&compare=1$/);
+    await expectTotals('6, 50% more than the 7 days before', '10, none before', '0, none before');
+    await tabTo(page, CHART);
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowLeft');
+    await expect(chartOf(page)).toHaveAttribute(
+      'aria-valuetext',
+      /^\w{3} \d+: Leads 6, Views 10, QR scans 0; \w{3} \d+: Leads 4, Views 0, QR scans 0$/,
+    );
+    await tabTo(page, 'Show as table');
+    await page.keyboard.press('Enter');
+    await expectFocusOn(page, 'Hide table');
+    const rows = page.getByRole('table', { name: CHART }).getByRole('row');
+    await expect(rows).toHaveCount(9);
+    await expect(rows.last()).toHaveText(/^Total\s+6\s+4\s+10\s+0\s+0\s+0$/, { useInnerText: true });
+    await page.keyboard.press('Tab');
+    await expectFocusOn(page, CHART);
+  });
+
+  await test.step('after a reload, and back again', async () => {
+    await page.reload();
+    await expectTotals('6, 50% more than the 7 days before', '10, none before', '0, none before');
+    await expect(range).toHaveValue('7');
+    await expect(compare).toBeChecked();
+    await range.selectOption('Last 30 days');
+    await expectTotals(
+      '10, 400% more than the 30 days before',
+      '10, 50% less than the 30 days before',
+      '0, 100% less than the 30 days before',
+    );
+    await page.goBack();
+    await expect(range).toHaveValue('7');
+    await expectTotals('6, 50% more than the 7 days before', '10, none before', '0, none before');
+  });
+
+  await test.step('of a custom range', async () => {
+    await compare.uncheck();
+    await range.selectOption('Custom range');
+    const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    await page.getByRole('textbox', { name: 'From' }).fill(day(2));
+    await page.getByRole('textbox', { name: 'To' }).fill(day(35));
+    await expect(page.getByText('From must be on or before To.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'From' }).fill(day(45));
+    await expect(page.getByText('From must be on or before To.')).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`range=${day(45)}\\.\\.${day(35)}$`));
+    await expectTotals('2', '20', '20');
+    await page.getByRole('textbox', { name: 'From' }).fill(day(35 + 365));
+    await expect(page.getByRole('slider', { name: 'Leads, views and QR scans by week' })).toBeVisible();
+    await expectTotals('2', '20', '20');
+    await expectAccessibleInAllThemes(page);
+    await page.getByRole('tab', { name: 'Campaigns' }).click();
+    await page.goBack();
+    await expect(range).toHaveValue('custom');
+    await expectTotals('2', '20', '20');
   });
 });
 
@@ -189,7 +300,7 @@ test('offers a retry for each part that cannot be loaded', async ({
   await api.createLead(client, campaign, { fullName: 'Lead 1' });
   const restore = await abortOperations(page, 'DashboardHome', 'ClientStats', 'ClientDays', 'ClientUsage', 'Leads');
   await openDashboard();
-  for (const part of ['the totals', 'the last 30 days', 'this month’s usage', 'recent activity'])
+  for (const part of ['the totals', 'the chart', 'this month’s usage', 'recent activity'])
     await expect(page.getByText(`We could not load ${part}.`)).toBeVisible();
   await expectAccessibleInAllThemes(page);
   await restore();

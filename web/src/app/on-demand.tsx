@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { LoadError } from '../ui/feedback/load-error';
 import { PageHeader } from '../ui/layout/page-header';
 import { PageLoading } from './page-loading';
@@ -9,11 +9,13 @@ import { PageLoading } from './page-loading';
  *
  * @param subject completes "We could not load …"
  * @param title the heading of the tab, which the component otherwise contains
+ * @param Frame contains the error and, without it, a placeholder, for a component that is a part of a tab
  */
 export function onDemand<Props extends object>(
   subject: string,
   load: () => Promise<ComponentType<Props>>,
   title?: string,
+  Frame?: ComponentType<{ children?: ReactNode }>,
 ) {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => (loaded ??= await load());
@@ -28,12 +30,14 @@ export function onDemand<Props extends object>(
       );
     }, [Component]);
     if (Component) return <Component {...props} />;
-    if (!hasFailed) return <PageLoading />;
+    // Browsers remember that a script could not be loaded.
+    const failure = hasFailed && <LoadError subject={subject} onRetry={() => location.reload()} />;
+    if (Frame) return <Frame>{failure}</Frame>;
+    if (!failure) return <PageLoading />;
     return (
       <>
-        {/* Browsers remember that a script could not be loaded. */}
         {title && <PageHeader title={title} />}
-        <LoadError subject={subject} onRetry={() => location.reload()} />
+        {failure}
       </>
     );
   };

@@ -13,6 +13,7 @@ import { privacyToasts } from './privacy-toasts';
 import { privacyMessages } from './privacy';
 import { sharedMessages } from './shared';
 import { signInMessages } from './sign-in';
+import { trendMessages } from './trend';
 import { webhookToasts } from './webhook-toasts';
 import { sourceFilesIn, textsOf } from './testing/source-texts';
 
@@ -190,6 +191,7 @@ test('every message is used', () => {
     toasts,
     sharedMessages,
     signInMessages,
+    trendMessages,
   };
   const code = sources
     .filter((file) => !isMessagesFile(file))

@@ -18,7 +18,7 @@ import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
 import { ClientHeldLeadsBanner } from '../features/stats/client-held-leads-banner';
 import { ClientSources } from '../features/stats/client-sources';
 import { ClientStats } from '../features/stats/client-stats';
-import { ClientTrend } from '../features/stats/client-trend';
+import { TrendCard } from '../features/stats/trend-card';
 import { UsagePanel } from '../features/stats/usage-panel';
 import { UsageSummary } from '../features/stats/usage-summary';
 import { Banner } from '../ui/feedback/banner';
@@ -38,6 +38,13 @@ import { ClientNotFound } from '../app/client-not-found';
 import { onDemand } from '../app/on-demand';
 import { PageLoading } from '../app/page-loading';
 
+// Loaded after the screen.
+const ClientTrend = onDemand(
+  'the chart',
+  async () => (await import('../features/stats/trend/client-trend')).ClientTrend,
+  undefined,
+  TrendCard,
+);
 // Each tab but the first is loaded when it opens.
 const CampaignsTab = onDemand(
   'the campaigns',
@@ -137,7 +144,7 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
       <Stack gap="4" maxWidth="75rem">
         <PageHeader title={dashboardMessages.dashboard} />
         <ClientStats clientId={client.id} />
-        <Trends clientId={client.id} />
+        <Trends clientId={client.id} timeZone={client.timeZone} />
         <ClientSources clientId={client.id} />
         <RecentActivity clientId={client.id} timeZone={client.timeZone} />
       </Stack>
@@ -188,10 +195,10 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
   },
 ];
 
-function Trends({ clientId }: { clientId: string }) {
+function Trends({ clientId, timeZone }: { clientId: string; timeZone: string }) {
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4">
-      <ClientTrend clientId={clientId} />
+      <ClientTrend clientId={clientId} timeZone={timeZone} />
       <UsagePanel clientId={clientId} />
     </Grid>
   );

@@ -96,6 +96,45 @@ describe('a client’s days', () => {
     await expect(client.call(ClientDaysDocument, { clientId: other.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  it('end on the given day, so that two adjacent ranges count each lead and view once', async () => {
+    const timeZone = 'America/New_York';
+    const client = await createClient(server);
+    await server.admin(UpdateClientDocument, { id: client.id, input: { timeZone } });
+    const campaign = await createCampaign(server, client.id);
+    // The clocks of New York go back on 2024-11-03, so that this day has 25 hours.
+    const instants = ['2024-11-03T04:00Z', '2024-11-04T04:59Z', '2024-11-04T05:00Z', '2024-10-31T12:00Z'];
+    await addLeads(
+      client.id,
+      campaign.id,
+      false,
+      instants.map((instant) => new Date(instant)),
+    );
+    await addViews(campaign.id, 'qr', [new Date('2024-11-02T03:59Z')]);
+    const range = async (days: number, until: string) =>
+      (await client.call(ClientDaysDocument, { clientId: client.id, days, until })).client.stats.byDay;
+    const zeros = { leads: 0, views: 0, scans: 0 };
+    expect(await range(3, '2024-11-04')).toEqual([
+      { day: '2024-11-02', ...zeros },
+      { day: '2024-11-03', ...zeros, leads: 2 },
+      { day: '2024-11-04', ...zeros, leads: 1 },
+    ]);
+    expect(await range(3, '2024-11-01')).toEqual([
+      { day: '2024-10-30', ...zeros },
+      { day: '2024-10-31', ...zeros, leads: 1 },
+      { day: '2024-11-01', ...zeros, views: 1, scans: 1 },
+    ]);
+    const [leapDay] = await range(1, '2024-02-29');
+    expect(leapDay).toEqual({ day: '2024-02-29', ...zeros });
+  });
+
+  it.each(['2026-02-30', '2026-2-3', '2026-02-03T00:00', 'today', ''])('cannot end on “%s”', async (until) => {
+    const client = await createClient(server);
+    await expect(client.call(ClientDaysDocument, { clientId: client.id, until })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: { until: 'until must be a day, as YYYY-MM-DD.' },
+    });
+  });
+
   it.each([0, 367])('cannot be %i', async (days) => {
     const client = await createClient(server);
     await expect(client.call(ClientDaysDocument, { clientId: client.id, days })).rejects.toMatchObject({

@@ -11,7 +11,6 @@ import type { ClientChange } from './follow-changes';
 
 interface Field {
   fieldName: string;
-  args?: Record<string, unknown>;
 }
 
 /** The charts and the campaigns’ figures load again at most this often. */
@@ -23,10 +22,7 @@ const figures: readonly unknown[] = [
   CampaignsWithStatsDocument,
   CampaignScansDocument,
 ];
-const figureFields: readonly Field[] = [
-  { fieldName: 'campaigns' },
-  { fieldName: 'stats', args: { range: { days: 30 } } },
-];
+const figureFields: readonly Field[] = [{ fieldName: 'campaigns' }, { fieldName: 'stats' }];
 const leadLists: readonly Field[] = [{ fieldName: 'leads' }, { fieldName: 'spamLeads' }];
 
 /** Writes a change to the cache, and forgets what it makes outdated and no screen shows. */

@@ -1,0 +1,85 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
+import { ClientDaysDocument } from '../../../shared/graphql/generated';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { LoadError } from '../../../ui/feedback/load-error';
+import { Select } from '../../../ui/form/select';
+import { retry } from '../../../shared/retry';
+import { trendMessages } from '../../../messages/trend';
+import { TrendCard } from '../trend-card';
+import { CompareSwitch } from './compare-switch';
+import { CustomRange } from './custom-range';
+import { TrendChart } from './trend-chart';
+import { formatDays, type TrendDay } from './trend-periods';
+import { addDays, customRange, rangeChoices } from './trend-range';
+import { useTrendRange } from './use-trend-range';
+
+interface ClientTrendProps {
+  clientId: string;
+  timeZone: string;
+}
+
+/** A client's leads, views and QR scans by day, in a range of days that the address names. */
+export function ClientTrend({ clientId, timeZone }: ClientTrendProps) {
+  const { range, today, isCompared, showRange, compare } = useTrendRange(timeZone);
+  const { choice, from, to, ...variables } = range;
+  const { data, previousData, error, refetch } = useQuery(ClientDaysDocument, {
+    variables: { clientId, ...variables },
+  });
+  const days = (data ?? (error ? undefined : previousData))?.client.trend.byDay;
+  const before = useDaysBefore(clientId, isCompared ? days : undefined);
+  const hasData = [...(days ?? []), ...(before.days ?? [])].some((day) => day.leads + day.views + day.scans > 0);
+  const select = (
+    <Select
+      aria-label={trendMessages.dateRange}
+      size="sm"
+      width="10rem"
+      options={rangeChoices}
+      value={choice}
+      onChange={({ target: { value } }) => showRange(value === 'custom' ? customRange(from, to) : value)}
+    />
+  );
+  const options = (
+    <>
+      {choice === 'custom' && (
+        <CustomRange
+          range={{ from, to }}
+          today={today}
+          onChange={(typed) => showRange(customRange(typed.from, typed.to), true)}
+        />
+      )}
+      <Flex justify="space-between" align="center" flexWrap="wrap" columnGap="4">
+        <Text textStyle="sm" color="fg.muted">
+          {formatDays(days?.[0]?.day ?? from, days?.at(-1)?.day ?? to)}
+        </Text>
+        <CompareSwitch checked={isCompared} onChange={compare} />
+      </Flex>
+    </>
+  );
+  return (
+    <TrendCard select={select} options={options}>
+      {!days && error && <LoadError subject="the chart" onRetry={() => retry(refetch())} />}
+      {days && !hasData && choice === '30' && (
+        <EmptyState icon={ChartNoAxesColumn} title="No data yet">
+          Views, QR scans and leads appear here after the first visit to a landing page.
+        </EmptyState>
+      )}
+      {days && (hasData || choice !== '30') && (
+        <Box opacity={data ? 1 : 0.6} aria-busy={!data}>
+          <TrendChart days={days} before={before.days} today={today} />
+        </Box>
+      )}
+      {before.error && <LoadError subject="the previous period" onRetry={() => retry(before.refetch())} />}
+    </TrendCard>
+  );
+}
+
+/** Loads as many days as are given, up to the day before the first one. The server knows which day is today. */
+function useDaysBefore(clientId: string, days: readonly TrendDay[] | undefined) {
+  const { data, error, refetch } = useQuery(ClientDaysDocument, {
+    variables: { clientId, days: days?.length ?? 0, until: days ? addDays(days[0]!.day, -1) : null },
+    skip: !days,
+  });
+  return { days: days && data?.client.trend.byDay, error: days && error, refetch };
+}

@@ -1,0 +1,82 @@
+import type { ClientDaysQuery } from '../../../shared/graphql/generated';
+import { formatCount, formatDay } from '../../../shared/format';
+import { trendMessages } from '../../../messages/trend';
+
+/** The figures of one day. */
+export type TrendDay = ClientDaysQuery['client']['trend']['byDay'][number];
+
+/** A figure that the chart shows. */
+export type Metric = 'leads' | 'views' | 'scans';
+
+type Figures = Record<Metric, number>;
+
+/** The figures of a day, or of a week of a long range. */
+export interface Period extends Figures {
+  first: string;
+  last: string;
+  days: number;
+}
+
+/** Ranges up to this length, in days, have a bar for each day. */
+const MAX_DAILY = 92;
+
+/** Combines the days of a long range into weeks. The last week ends on the last day, so that only the first is shorter. */
+export function toPeriods(days: readonly TrendDay[]): Period[] {
+  const size = days.length > MAX_DAILY ? 7 : 1;
+  const periods: Period[] = [];
+  for (let end = days.length; end > 0; end -= size) {
+    const included = days.slice(Math.max(end - size, 0), end);
+    periods.unshift({
+      first: included[0]!.day,
+      last: included.at(-1)!.day,
+      days: included.length,
+      ...totalsOf(included),
+    });
+  }
+  return periods;
+}
+
+/** Whether a period has less time than the others: it includes today, or is the shorter week of a long range. */
+export const isPartial = ({ last, days }: Period, today: string, longest: number) => last === today || days < longest;
+
+/** Names a period: "Nov 21", or "Nov 15 – 21, 2026, today so far". */
+export function periodName({ first, last }: Period, today: string): string {
+  const name = first === last ? formatDay(first) : formatDays(first, last);
+  return last === today ? `${name}, ${trendMessages.todaySoFar}` : name;
+}
+
+/** Returns the sums of the figures. */
+export function totalsOf(rows: readonly Figures[]): Figures {
+  const sum = (metric: Metric) => rows.reduce((total, row) => total + row[metric], 0);
+  return { leads: sum('leads'), views: sum('views'), scans: sum('scans') };
+}
+
+/** Names the range of the same length before: "the 30 days before". */
+export const rangeBefore = (days: number) => (days === 1 ? 'the day before' : `the ${days} days before`);
+
+/** Describes a value of the period before. */
+export const valueBefore = (value: string) => `${value} before`;
+
+/** Describes a total by that of the range of the same length before: "12% more than the 30 days before". */
+export function describeChange(total: number, before: number, days: number): string {
+  if (before === 0) return valueBefore('none');
+  if (total === before) return `the same as ${rangeBefore(days)}`;
+  const percent = Math.round((Math.abs(total - before) / before) * 100);
+  // A change of less than half a percent is still one.
+  const change = percent === 0 ? 'under 1%' : `${formatCount(percent)}%`;
+  return `${change} ${total > before ? 'more' : 'less'} than ${rangeBefore(days)}`;
+}
+
+/** Spreads five labels over the periods: their first days. */
+export function dateTicks(periods: readonly Period[]): Map<number, string> {
+  const last = periods.length - 1;
+  const slots = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * last));
+  return new Map(slots.map((slot) => [slot, formatDay(periods[slot]!.first)]));
+}
+
+/** Formats the days of a range: "Oct 27 – Nov 25, 2026". */
+export const formatDays = (first: string, last: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    new Date(first),
+    new Date(last),
+  );

@@ -1,0 +1,60 @@
+import { Box, Grid, Text } from '@chakra-ui/react';
+import { formatCount } from '../../../shared/format';
+import { trendMessages } from '../../../messages/trend';
+import { metricKeys, metrics } from './trend-metrics';
+import { type Period, periodName, valueBefore } from './trend-periods';
+
+interface TrendReadoutProps {
+  period: Period;
+  compared: Period | undefined;
+  today: string;
+}
+
+/** The figures of the marked day, or of the last one. Its height is the same for all days. */
+export function TrendReadout({ period, compared, today }: TrendReadoutProps) {
+  return (
+    <Grid css={readoutStyle} textStyle="sm" className="tabular" aria-hidden="true" data-readout="">
+      <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
+        <Text fontWeight="medium">{periodName(period, today)}</Text>
+        {compared && (
+          <Text color="fg.muted" textStyle="xs">
+            {trendMessages.comparedWith} {periodName(compared, today)}
+          </Text>
+        )}
+      </Box>
+      {metricKeys.map((metric) => (
+        <Box key={metric}>
+          <Box as="span" color="fg.muted">
+            {metrics[metric].label}
+          </Box>{' '}
+          <Box as="span" fontWeight="medium">
+            {formatCount(period[metric])}
+          </Box>
+          {compared && (
+            <Text color="fg.muted" textStyle="xs">
+              {valueBefore(formatCount(compared[metric]))}
+            </Text>
+          )}
+        </Box>
+      ))}
+    </Grid>
+  );
+}
+
+const readoutStyle = {
+  gridTemplateColumns: { base: '3fr 3fr 4fr', md: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' },
+  columnGap: '3',
+  whiteSpace: 'nowrap',
+  bg: 'bg.subtle',
+  borderRadius: 'l2',
+  paddingX: '3',
+  paddingY: '2',
+  marginBottom: '4',
+} as const;
+
+/** Describes the figures of a period as a sentence. */
+export function valuesOf(period: Period, compared: Period | undefined, today: string): string {
+  const values = (shown: Period) =>
+    `${periodName(shown, today)}: ${metricKeys.map((metric) => `${metrics[metric].label} ${formatCount(shown[metric])}`).join(', ')}`;
+  return [period, ...(compared ? [compared] : [])].map(values).join('; ');
+}
