@@ -20,7 +20,7 @@ export function FormField({ label, error, hint, required = false, id, children }
         <Field.RequiredIndicator />
       </Field.Label>
       {children}
-      {hint && !error && <Field.HelperText>{hint}</Field.HelperText>}
+      {hint && !error && <Field.HelperText overflowWrap="anywhere">{hint}</Field.HelperText>}
       <Field.ErrorText>{error}</Field.ErrorText>
     </Field.Root>
   );

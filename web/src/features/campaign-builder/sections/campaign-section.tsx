@@ -42,12 +42,15 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
   );
 }
 
+// Chakra's reset keeps it from inheriting this.
+const anywhere = { overflowWrap: 'anywhere' } as const;
+
 function LandingAddress({ base, slug }: { base: string; slug: string }) {
   return (
-    <span style={{ overflowWrap: 'anywhere' }}>
+    <>
       {base}
-      <b>{slug || '…'}</b>
-    </span>
+      <b style={anywhere}>{slug || '…'}</b>
+    </>
   );
 }
 
