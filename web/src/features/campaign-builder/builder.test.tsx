@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { campaign, client } from '../../testing/fixtures';
 import { type Answers, conflictWith, renderScreen } from '../../testing/render';
 import { Builder } from './builder';
@@ -19,7 +19,7 @@ async function open(answers: Answers = { UpdateCampaign: saved() }) {
     <Builder client={client} campaign={campaign} productName="Dripline" backPath="/elsewhere" />,
     answers,
   );
-  await screen.findByRole('button', { name: 'Save Campaign' });
+  await screen.findByRole('button', { name: 'New field' });
   const { user } = rendered;
   const set = async (name: string, text: string) => {
     await user.clear(screen.getByRole('textbox', { name }));
@@ -31,6 +31,18 @@ async function open(answers: Answers = { UpdateCampaign: saved() }) {
   const labels = () => [...document.querySelectorAll('[data-field]')].map((row) => row.getAttribute('data-field'));
   return { ...rendered, set, click, save, inputs, labels };
 }
+
+/** Puts the rows of the field list below each other, because jsdom has no layout. */
+function layOutRows() {
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const row = this.closest('[data-field]');
+    return new DOMRect(0, row ? [...row.parentElement!.children].indexOf(row) * 50 : 0, 400, 50);
+  });
+}
+
+// The first import takes longer than a query waits.
+beforeAll(() => import('./fields/form-fields'));
+afterEach(() => jest.restoreAllMocks());
 
 describe('the campaign builder', () => {
   it('sends only what changed, so that another’s headline stays', async () => {
@@ -111,6 +123,46 @@ describe('the campaign builder', () => {
     expect(labels()).toEqual(['fullName', 'note-2', 'note']);
     const row = document.querySelector<HTMLElement>('[data-field="note-2"]')!;
     await waitFor(() => expect(within(row).getByRole('button', { name: 'Move Note up' })).toBe(document.activeElement));
+  });
+
+  it('moves a field with the keyboard, and announces its label and position', async () => {
+    layOutRows();
+    const { user, labels, save, inputs } = await open();
+    const handle = screen.getByRole('button', { name: 'Reorder Full Name' });
+    act(() => handle.focus());
+    await user.keyboard(' ');
+    await screen.findByText('Picked up Full Name at position 1 of 3.');
+    await user.keyboard('{ArrowDown}');
+    await screen.findByText('Full Name is now at position 2 of 3.');
+    await user.keyboard('{Escape}');
+    await screen.findByText('Full Name is back where it was.');
+    expect(labels()).toEqual(['fullName', 'note', 'note-2']);
+    await user.keyboard(' ');
+    await screen.findByText('Picked up Full Name at position 1 of 3.');
+    await user.keyboard('{ArrowDown}');
+    await screen.findByText('Full Name is now at position 2 of 3.');
+    await user.keyboard(' ');
+    await screen.findByText('Dropped Full Name at position 2 of 3.');
+    await waitFor(() => expect(labels()).toEqual(['note', 'fullName', 'note-2']));
+    expect(document.activeElement).toBe(handle);
+    await save();
+    await waitFor(() =>
+      expect(inputs()[0]).toMatchObject({ formFields: [{ id: 'note' }, { id: 'fullName' }, { id: 'note-2' }] }),
+    );
+  });
+
+  it('moves the right field with the keyboard where two fields share a label', async () => {
+    layOutRows();
+    const { user, labels } = await open();
+    const handle = screen.getAllByRole('button', { name: 'Reorder Note' })[1]!;
+    act(() => handle.focus());
+    await user.keyboard(' ');
+    await screen.findByText('Picked up Note at position 3 of 3.');
+    await user.keyboard('{ArrowUp}');
+    await screen.findByText('Note is now at position 2 of 3.');
+    await user.keyboard(' ');
+    await waitFor(() => expect(labels()).toEqual(['fullName', 'note-2', 'note']));
+    expect(document.activeElement).toBe(handle);
   });
 
   it('restores a removed field in its place with Undo', async () => {
