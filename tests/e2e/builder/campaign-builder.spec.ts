@@ -461,6 +461,20 @@ test('works with the keyboard alone', async ({ page, openNew }) => {
   await expect.poll(async () => (await fieldNames(page)).at(-2)).toBe('Best time');
 });
 
+test('keeps the rest of the form if the code of the fields or of the images cannot be loaded', async ({
+  page,
+  openCampaign,
+  pageErrors,
+}) => {
+  pageErrors.expect(ABORTED);
+  await page.route(/assets\/(form|media)-fields-/, (route) => route.abort());
+  await openCampaign();
+  await expect(page.getByText('We could not load the form fields.')).toBeVisible();
+  await expect(page.getByText('We could not load the images.')).toBeVisible();
+  await input(page, 'Submit Button Text').fill('Book now');
+  await saveCampaign(page);
+});
+
 test('shows when a campaign does not exist or cannot be loaded', async ({ page, client, pageErrors }) => {
   pageErrors.expect(ABORTED);
   await page.goto(`/client/${client.id}/campaign/00000000-0000-4000-8000-000000000000`);

@@ -19,7 +19,7 @@ async function open(answers: Answers = { UpdateCampaign: saved() }) {
     <Builder client={client} campaign={campaign} productName="Dripline" backPath="/elsewhere" />,
     answers,
   );
-  await screen.findByRole('button', { name: 'New field' });
+  await screen.findByText('New field');
   const { user } = rendered;
   const set = async (name: string, text: string) => {
     await user.clear(screen.getByRole('textbox', { name }));
@@ -41,7 +41,7 @@ function layOutRows() {
 }
 
 // The first import takes longer than a query waits.
-beforeAll(() => import('./fields/form-fields'));
+beforeAll(() => Promise.all([import('./fields/form-fields'), import('./media/media-fields')]));
 afterEach(() => jest.restoreAllMocks());
 
 describe('the campaign builder', () => {

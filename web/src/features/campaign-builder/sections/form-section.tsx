@@ -1,20 +1,16 @@
 import { Input, Skeleton, Stack } from '@chakra-ui/react';
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
-import { LoadError } from '../../../ui/feedback/load-error';
 import { FormField } from '../../../ui/form/form-field';
 import { builderMessages } from '../../../messages/campaign-builder';
+import { lazyPart } from '../lazy-part';
 import { BuilderSection } from './builder-section';
 import { DisclosureField } from './disclosure-field';
 import { useBuilderForm } from '../use-builder-form';
 
-// Loaded beside the campaign, because it contains drag and drop. An error boundary would lose the rest of the form.
-const loading = import('../fields/form-fields').then(
-  ({ FormFields }) => ({ default: FormFields }),
-  () => ({ default: () => <LoadError subject="the form fields" onRetry={() => location.reload()} /> }),
-);
-const FormFields = lazy(() => loading);
+// It contains drag and drop.
+const FormFields = lazyPart('the form fields', async () => (await import('../fields/form-fields')).FormFields);
 
 /** The form fields, the submit button's text and the consent text. */
 export function FormSection() {
