@@ -62,6 +62,7 @@ export const FileDropZone = ({ hint, children, ...box }: FileDropZoneProps) => (
           aria-hidden="true"
           position="absolute"
           inset="0"
+          zIndex="1"
           display="none"
           css={{ '[data-dragging] > &': { display: 'block' } }}
           pointerEvents="none"
@@ -73,7 +74,18 @@ export const FileDropZone = ({ hint, children, ...box }: FileDropZoneProps) => (
           borderRadius="l3"
           bg="brand.subtle/90"
         >
-          <Text position="sticky" top="50dvh" fontWeight="medium" color="brand.fg">
+          <Text
+            as="span"
+            display="inline-block"
+            position="sticky"
+            top="50dvh"
+            paddingX="4"
+            paddingY="2"
+            borderRadius="full"
+            fontWeight="medium"
+            bg="brand.solid"
+            color="brand.contrast"
+          >
             {hint}
           </Text>
         </Box>

@@ -31,7 +31,12 @@ export function FieldRow({ field, isFirst, isLast, error, onMove, onEdit, onRemo
       borderWidth="1px"
       borderColor={error ? 'border.error' : 'border'}
     >
-      <SortableHandle {...handle} alignSelf="stretch" aria-label={builderMessages.reorder(label)} />
+      <SortableHandle
+        {...handle}
+        alignSelf="stretch"
+        minWidth={{ base: '9', md: '8' }}
+        aria-label={builderMessages.reorder(label)}
+      />
       <Stack gap="0" flex="1" minWidth="0">
         <Text textStyle="sm" fontWeight="medium" truncate title={label}>
           {label}

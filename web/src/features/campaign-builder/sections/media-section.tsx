@@ -61,12 +61,14 @@ function MediaSkeleton() {
       <Stack gap="1.5">
         <Text textStyle="sm">{label}</Text>
         {slots.map(({ name }) => getValues(name) && <Skeleton key={name} height="82px" />)}
-        {slots.some(({ name }) => !getValues(name)) && <Skeleton height="62px" />}
+        {slots.some(({ name }) => !getValues(name)) && (
+          <Skeleton height={{ base: slots.length > 1 ? '90px' : '62px', md: '62px' }} />
+        )}
         <Text textStyle="xs" color="fg.muted">
           {hint}
         </Text>
       </Stack>
-      {size && <Skeleton height="46px" />}
+      {size && <Skeleton height="10" />}
     </Fragment>
   ));
 }
