@@ -14,12 +14,12 @@ const saved = (change: object = {}) => ({
   },
 });
 
-async function open(answers: Answers = { UpdateCampaign: saved() }) {
+async function open(answers: Answers = { UpdateCampaign: saved() }, edited: typeof campaign | null = campaign) {
   const rendered = renderScreen(
-    <Builder client={client} campaign={campaign} productName="Dripline" backPath="/elsewhere" />,
+    <Builder client={client} {...(edited && { campaign: edited })} productName="Dripline" backPath="/elsewhere" />,
     answers,
   );
-  await screen.findByText('New field');
+  await screen.findByText('New field', {}, { timeout: 10_000 });
   const { user } = rendered;
   const set = async (name: string, text: string) => {
     await user.clear(screen.getByRole('textbox', { name }));
@@ -172,6 +172,27 @@ describe('the campaign builder', () => {
     await click('Undo');
     expect(labels()).toEqual(['fullName', 'note', 'note-2']);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it.each([
+    ['QR Code', 'qr', 'QR Code', campaign],
+    ['Preview', 'preview', 'Preview', null],
+  ])('opens %s at an address that Back leaves, and still guards the form', async (action, kind, title, edited) => {
+    const { user, set, router } = await open({ QrCode: () => new Promise(() => undefined) }, edited);
+    await set('Headline', 'Mine');
+    const button = screen.getAllByRole('button', { name: action })[0]!;
+    await user.click(button);
+    await screen.findByRole('dialog', { name: title });
+    expect(router.state.location.search).toBe(`?dialog=${kind}`);
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await act(() => router.navigate(`/?dialog=${kind}`));
+    await screen.findByRole('dialog', { name: title });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await user.click(await screen.findByRole('link', { name: 'Back to Campaigns' }));
+    await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
   });
 
   it('refuses a blank name with the server’s message', async () => {

@@ -40,7 +40,7 @@ export function FilesTab({ clientId, timeZone }: FilesTabProps) {
   } = useWholeList(FilesDocument, { clientId }, ({ client }) => client.files);
   const isReadOnly = useReadOnly();
   const { start } = useFileUploads();
-  const { kind, id, open, close } = useAddressedDialog(isReadOnly ? [] : dialogs);
+  const { kind, id, open, close } = useAddressedDialog(dialogs);
   const file = useOpened<FileFieldsFragment>(`${kind} ${id}`).keep(files?.find((item) => item.id === id));
   const [requestedOffset, setOffset] = useState(0);
   const total = files?.length ?? 0;
