@@ -29,7 +29,7 @@ export function ViewDialog({ title, onClose, children, footer, isShownOnce = fal
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content ref={contentRef}>
-            <Dialog.Header paddingRight="12">
+            <Dialog.Header>
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body tabIndex={0}>{children}</Dialog.Body>

@@ -50,8 +50,8 @@ export const dialogBase = {
     animationName: 'slide-from-bottom, fade-in',
     animationDuration: 'moderate',
   },
-  // A long title leaves room for the close button.
-  header: { display: 'flex', gap: '2', paddingX, paddingInlineEnd: '12', paddingTop: '6', paddingBottom: '4' },
+  // A long title leaves room for the close button, which has 44 px on touch screens.
+  header: { display: 'flex', gap: '2', paddingX, paddingInlineEnd: '14', paddingTop: '6', paddingBottom: '4' },
   title: { textStyle: 'lg', fontWeight: 'semibold', overflowWrap: 'anywhere', lineClamp: '2' },
   description: { color: 'fg.muted' },
   body: { flex: '1', overflow: 'auto', paddingX, paddingTop: '2', paddingBottom: '6' },
