@@ -242,6 +242,26 @@ test('the file manager renames a file and requires a name', async ({ page, creat
   await expect(rowOf(page, 'prices.csv')).toHaveCount(0);
 });
 
+test('the file manager opens its dialogs by a link, closes them by Back, and says when the file is gone', async ({
+  page,
+  client,
+  createFile,
+  openTab,
+}) => {
+  const { id } = await createFile('prices.csv');
+  await openTab();
+  await press(page, 'Rename prices.csv');
+  await expect(page.getByRole('dialog', { name: 'Rename file' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`\\?tab=files&dialog=rename&id=${id}$`));
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Rename prices.csv' })).toBeFocused();
+  await page.goto(`/client/dashboard/${client.id}?tab=files&dialog=delete&id=${id}`);
+  await expect(page.getByRole('alertdialog', { name: 'Delete prices.csv?' })).toBeVisible();
+  await page.goto(`/client/dashboard/${client.id}?tab=files&dialog=rename&id=${client.id}`);
+  await expect(page.getByRole('dialog', { name: 'This file was not found' })).toBeVisible();
+});
+
 test('the file manager deletes a file and its URL after confirmation', async ({ page, stack, createFile, openTab }) => {
   const { objectPath } = await createFile('old.txt');
   await openTab();
