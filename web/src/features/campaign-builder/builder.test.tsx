@@ -117,12 +117,16 @@ describe('the campaign builder', () => {
     await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
   });
 
-  it('moves the right field up, and focuses it, where two fields share a label', async () => {
+  it.each([
+    ['up', 1, 'note-2', 'Move Note up'],
+    // It is the last one now, so its other button has the focus.
+    ['down', 0, 'note', 'Move Note up'],
+  ])('moves the right field %s, and focuses it, where two fields share a label', async (way, nth, moved, focused) => {
     const { click, labels } = await open();
-    await click('Move Note up', 1);
+    await click(`Move Note ${way}`, nth);
     expect(labels()).toEqual(['fullName', 'note-2', 'note']);
-    const row = document.querySelector<HTMLElement>('[data-field="note-2"]')!;
-    await waitFor(() => expect(within(row).getByRole('button', { name: 'Move Note up' })).toBe(document.activeElement));
+    const row = document.querySelector<HTMLElement>(`[data-field="${moved}"]`)!;
+    await waitFor(() => expect(within(row).getByRole('button', { name: focused })).toBe(document.activeElement));
   });
 
   it('moves a field with the keyboard, and announces its label and position', async () => {

@@ -1,3 +1,4 @@
+/** @jest-environment jsdom */
 import { currentLocalTime } from './sequence-preview-panel';
 
 test('currentLocalTime returns the current time in the client’s time zone', () => {
