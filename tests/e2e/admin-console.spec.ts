@@ -61,6 +61,24 @@ const createLead = async (api: Api, client: CreatedClient) => {
   await api.createLead(client, campaign, { fullName: 'Held Person', phone: '(415) 555-2671' });
 };
 
+test('a link opens the settings of a client in the console and in its dashboard, and Back closes them', async ({
+  page,
+  client,
+  openSettings,
+}) => {
+  await openSettings();
+  await expect(page).toHaveURL(new RegExp(`\\?tab=clients&dialog=edit&id=${client.id}$`));
+  await page.goBack();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(button(page, `Edit ${client.businessName}`)).toBeFocused();
+  await page.goto(`/admin?tab=clients&dialog=delete&id=${client.id}`);
+  await expect(page.getByRole('alertdialog', { name: `Delete ${client.businessName}?` })).toBeVisible();
+  await page.goto(`/client/${client.id}?tab=settings&dialog=edit`);
+  await expect(dialogOf(page).getByRole('heading', { name: 'Edit Client Settings' })).toBeVisible();
+  await pressInDialog(page, 'Cancel');
+  await expect(page).toHaveURL(/\?tab=settings$/);
+});
+
 test('the console opens on the Overview tab', { tag: '@touch' }, async ({ page, client: _ }) => {
   await page.goto('/admin');
   await expect(page.getByRole('tab')).toHaveText(['Overview', 'Client Management', 'Analytics', 'Billing & Limits']);

@@ -75,8 +75,37 @@ test('a toast that was closed by its button does not come back', async ({ page }
   expect(await page.locator('[data-scope=toast][data-part=root]').count()).toBe(0);
 });
 
-test('a toast covers nothing at the end of the page on a phone', async ({ page }) => {
+test('a toast on a phone is at the top of the window, above the content of a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await show(page, 'Error');
+  const topOf = async (box: Locator) => Math.round((await box.boundingBox())!.y);
+  await expect.poll(() => topOf(toasts(page))).toBe(16);
+  const end = (await toasts(page).boundingBox())!.y + (await toasts(page).boundingBox())!.height;
+  await page.getByRole('button', { name: 'Open a view dialog' }).click();
+  await expect.poll(() => topOf(page.getByRole('dialog'))).toBeGreaterThan(end);
+  await expect(toasts(page)).toBeVisible();
+});
+
+test('a long name ends before the close button of a dialog', { tag: '@touch' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const kind of ['form', 'view']) {
+    await page.getByRole('button', { name: `Open a ${kind} dialog` }).click();
+    const dialog = page.getByRole('dialog');
+    const title = dialog.getByRole('heading');
+    await title.evaluate((heading) => void (heading.textContent = 'W'.repeat(200)));
+    const [name, close] = [
+      (await title.boundingBox())!,
+      (await dialog.getByRole('button', { name: 'Close' }).boundingBox())!,
+    ];
+    expect(name.x + name.width).toBeLessThanOrEqual(close.x);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('a toast covers nothing at the end of the page on a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 844 });
   await show(page, 'Error');
   await expect(toasts(page)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+End');

@@ -195,27 +195,49 @@ test('adds a field only with a label, and a dropdown only with options', async (
   await expect(previewOf(page).locator('#field-zipcode option')).toHaveText(['ZIP code?', 'North', 'South']);
 });
 
-test('reorders fields by dragging and by keyboard, and announces the change', async ({ page, openNew }) => {
+test('reorders fields by mouse, touch and keyboard, and announces the change', async ({ page, openNew }) => {
   await openNew();
-  const handle = (index: number) => page.locator('[data-drag-handle]').nth(index);
-  await handle(0).scrollIntoViewIfNeeded();
-  const middle = async (index: number) => {
-    const { x, y, width, height } = (await handle(index).boundingBox())!;
+  const handle = (name: string) => button(page, `Reorder ${name}`);
+  await handle('Full Name').scrollIntoViewIfNeeded();
+  const middle = async (name: string) => {
+    const { x, y, width, height } = (await handle(name).boundingBox())!;
     return [x + width / 2, y + height / 2 + 4] as const;
   };
-  const drag = async (from: number, to: number) => {
+  const drag = async (from: string, to: string) => {
+    const target = await middle(to);
     await page.mouse.move(...(await middle(from)));
     await page.mouse.down();
-    await page.mouse.move(...(await middle(to)), { steps: 3 });
+    await page.mouse.move(...target, { steps: 8 });
   };
-  await drag(0, 2);
+  await drag('Full Name', 'Email Address');
+  await expectAnnounced(page, 'Full Name is now at position 3 of 4.');
   await page.keyboard.press('Escape');
   await page.mouse.up();
+  await expectAnnounced(page, 'Full Name is back where it was.');
   expect((await fieldNames(page))[0]).toBe('Full Name');
-  await drag(0, 2);
+  await drag('Full Name', 'Email Address');
   await page.mouse.up();
-  await expectAnnounced(page, 'Full Name moved to position 3 of 4');
-  expect((await fieldNames(page)).slice(0, 3)).toEqual(['Phone Number', 'Email Address', 'Full Name']);
+  await expectAnnounced(page, 'Dropped Full Name at position 3 of 4.');
+  await expectFields(page, ['Phone Number', 'Email Address', 'Full Name', 'How old is your water heater?']);
+
+  const [[x, top], [, bottom]] = [await middle('Phone Number'), await middle('Email Address')];
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', { x, y: top });
+  for (const share of [0.25, 0.5, 0.75, 1]) await touch('touchMove', { x, y: top + (bottom - top) * share });
+  await expectAnnounced(page, 'Phone Number is now at position 2 of 4.');
+  await touch('touchEnd');
+  await expectFields(page, ['Email Address', 'Phone Number', 'Full Name', 'How old is your water heater?']);
+
+  await handle('Phone Number').focus();
+  await page.keyboard.press('Space');
+  await expectAnnounced(page, 'Picked up Phone Number at position 2 of 4.');
+  await page.keyboard.press('ArrowUp');
+  await expectAnnounced(page, 'Phone Number is now at position 1 of 4.');
+  await page.keyboard.press('Space');
+  await expectFields(page, ['Phone Number', 'Email Address', 'Full Name', 'How old is your water heater?']);
+  await expectFocusOn(page, 'Reorder Phone Number');
 
   await button(page, 'Move Full Name up').focus();
   await page.keyboard.press('Enter');
@@ -436,7 +458,21 @@ test('works with the keyboard alone', async ({ page, openNew }) => {
   await expectNewAddress(page);
   await page.reload();
   await expect(input(page, 'Redirect URL')).toHaveValue('https://thanks.example/');
-  expect((await fieldNames(page)).at(-2)).toBe('Best time');
+  await expect.poll(async () => (await fieldNames(page)).at(-2)).toBe('Best time');
+});
+
+test('keeps the rest of the form if the code of the fields or of the images cannot be loaded', async ({
+  page,
+  openCampaign,
+  pageErrors,
+}) => {
+  pageErrors.expect(ABORTED);
+  await page.route(/assets\/(form|media)-fields-/, (route) => route.abort());
+  await openCampaign();
+  await expect(page.getByText('We could not load the form fields.')).toBeVisible();
+  await expect(page.getByText('We could not load the images.')).toBeVisible();
+  await input(page, 'Submit Button Text').fill('Book now');
+  await saveCampaign(page);
 });
 
 test('shows when a campaign does not exist or cannot be loaded', async ({ page, client, pageErrors }) => {

@@ -110,17 +110,36 @@ test('the file manager copies a URL at which anyone can download the file', asyn
   expect(answer.headers.get('content-disposition')).toContain('prices.csv');
 });
 
-test('the file manager uploads a dropped file', async ({ page, openTab }) => {
+test('the file manager uploads files that are dropped on the table, except one that is too large', async ({
+  page,
+  openTab,
+}) => {
   await openTab();
-  const dropZone = page.getByText('Drop files here');
-  await expect(dropZone).toBeVisible();
-  const dataTransfer = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['dropped'], 'dropped.txt', { type: 'text/plain' }));
-    return data;
-  });
-  for (const event of ['dragover', 'drop']) await dropZone.dispatchEvent(event, { dataTransfer });
+  const table = page.getByText('No files yet');
+  await expect(table).toBeVisible();
+  const { x, y } = (await table.boundingBox())!;
+  const pointer = await page.context().newCDPSession(page);
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    pointer.send('Input.dispatchDragEvent', {
+      type,
+      x,
+      y,
+      data: {
+        items: [],
+        files: [sparseFile('dropped.txt', 7), sparseFile('backup.zip', LIMIT + 1)],
+        dragOperationsMask: 1,
+      },
+    });
+  await drag('dragEnter');
+  await expect(page.getByText('Drop files here')).toBeHidden();
+  await drag('dragOver');
+  await expect(page.getByText('Drop files here')).toBeVisible();
+  await drag('drop');
   await expect(rowOf(page, 'dropped.txt')).toContainText('7 bytes');
+  await expect(page.getByText('Drop files here')).toBeHidden();
+  const failed = page.getByRole('list', { name: 'uploads' });
+  await expect(failed.getByText('backup.zip')).toBeVisible();
+  await expect(failed.getByText('File size must be less than 120MB')).toBeVisible();
 });
 
 test('the file manager rejects files that are too large without sending a request', async ({ page, openTab }) => {
@@ -221,6 +240,26 @@ test('the file manager renames a file and requires a name', async ({ page, creat
   await expectToast(page, 'File name updated successfully');
   await expect(rowOf(page, 'Prices 2026.csv')).toBeVisible();
   await expect(rowOf(page, 'prices.csv')).toHaveCount(0);
+});
+
+test('the file manager opens its dialogs by a link, closes them by Back, and says when the file is gone', async ({
+  page,
+  client,
+  createFile,
+  openTab,
+}) => {
+  const { id } = await createFile('prices.csv');
+  await openTab();
+  await press(page, 'Rename prices.csv');
+  await expect(page.getByRole('dialog', { name: 'Rename file' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`\\?tab=files&dialog=rename&id=${id}$`));
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Rename prices.csv' })).toBeFocused();
+  await page.goto(`/client/dashboard/${client.id}?tab=files&dialog=delete&id=${id}`);
+  await expect(page.getByRole('alertdialog', { name: 'Delete prices.csv?' })).toBeVisible();
+  await page.goto(`/client/dashboard/${client.id}?tab=files&dialog=rename&id=${client.id}`);
+  await expect(page.getByRole('dialog', { name: 'This file was not found' })).toBeVisible();
 });
 
 test('the file manager deletes a file and its URL after confirmation', async ({ page, stack, createFile, openTab }) => {

@@ -81,7 +81,7 @@ export function AppShell({ tabs, defaultTab, placeholder, children, ...sidebar }
         paddingX={{ base: '4', md: '6', lg: '8' }}
         paddingTop={{ base: '2', lg: '4' }}
         // At the end of the page, a toast covers no content.
-        paddingBottom="28"
+        paddingBottom={{ base: '8', md: '28' }}
       >
         {children}
         {placeholder ??

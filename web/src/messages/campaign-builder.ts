@@ -8,6 +8,15 @@ export const builderMessages = {
   uploadRunning: 'Wait until the upload is finished',
   fieldRemoved: (label: string) => `${label} removed.`,
   undo: 'Undo',
+  reorder: (label: string) => `Reorder ${label}`,
+  dragInstructions:
+    'To move a field, press Space or Enter. Move it with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
+  drag: (label: string) => ({
+    started: (position: number, count: number) => `Picked up ${label} at position ${position} of ${count}.`,
+    moved: (position: number, count: number) => `${label} is now at position ${position} of ${count}.`,
+    ended: (position: number, count: number) => `Dropped ${label} at position ${position} of ${count}.`,
+    cancelled: `${label} is back where it was.`,
+  }),
 
   campaignName: 'Campaign Name',
   urlSlug: 'URL Slug',

@@ -39,6 +39,7 @@ export const dashboardMessages = {
   unknownMergeFields: (unknown: string, known: string) =>
     `Unknown merge field ${unknown}. It is sent as a gap. Known merge fields: ${known}.`,
 
+  dropFiles: 'Drop files here',
   totalFiles: 'Total Files',
   totalStorage: 'Total Storage',
   uploadedToday: 'Uploaded Today',

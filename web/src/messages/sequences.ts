@@ -7,8 +7,10 @@ export const sequenceMessages = {
   checkStep: 'Check this step',
   dragInstructions:
     'To move a step, press Space or Enter. Move it with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
-  dragStarted: (position: number, count: number) => `Picked up the step at position ${position} of ${count}.`,
-  dragMoved: (position: number, count: number) => `The step is now at position ${position} of ${count}.`,
-  dragEnded: (position: number, count: number) => `Dropped the step at position ${position} of ${count}.`,
-  dragCancelled: 'The step is back where it was.',
+  drag: {
+    started: (position: number, count: number) => `Picked up the step at position ${position} of ${count}.`,
+    moved: (position: number, count: number) => `The step is now at position ${position} of ${count}.`,
+    ended: (position: number, count: number) => `Dropped the step at position ${position} of ${count}.`,
+    cancelled: 'The step is back where it was.',
+  },
 } as const;

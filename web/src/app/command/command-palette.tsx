@@ -19,13 +19,15 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const { items, isSearching, hasFailed } = usePaletteItems(commands, search);
-  const { contentRef, findOpener } = useDialogFocus();
+  const hasLeft = useRef(false);
+  const { contentRef, returnFocus } = useDialogFocus(({ findOpener }) =>
+    hasLeft.current ? findOpened() : findOpener(),
+  );
   // At once, so that nothing is typed into the page behind.
   const [focusInput] = useState(() => (content: HTMLElement | null) => {
     contentRef(content);
     content?.querySelector('input')?.focus({ preventScroll: true });
   });
-  const hasLeft = useRef(false);
   const collection = createListCollection({ items, itemToValue: ({ id }) => id, itemToString: ({ label }) => label });
   // The first result, unless another one was chosen that is still there.
   const highlighted = items.some(({ id }) => id === chosen) ? chosen : (items[0]?.id ?? null);
@@ -46,7 +48,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
       motionPreset="none"
       scrollBehavior="inside"
       initialFocusEl={() => document.querySelector<HTMLElement>('[data-palette] input')}
-      finalFocusEl={() => (hasLeft.current ? findOpened() : findOpener())}
+      finalFocusEl={returnFocus}
     >
       <Portal>
         <Dialog.Backdrop />

@@ -16,11 +16,16 @@ import { sharedMessages } from '../../messages/shared';
 import { ApiKeyDialog } from './api-key-dialog';
 import { describeScopes } from './describe-scopes';
 import { RevokeApiKeyDialog } from './revoke-api-key-dialog';
+import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { ShownOnceDialog } from '../../shared/dialogs/shown-once-dialog';
+import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
 import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 
 /** Revoked keys that are shown. */
 const MAX_REVOKED = 50;
+
+// On the Settings tab, other dialogs have other names.
+const dialogs = ['create-key', 'revoke-key'] as const;
 
 /** The API keys of a client or, without one, of the agency. */
 export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) {
@@ -28,9 +33,11 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
     variables: { clientId, revokedCount: MAX_REVOKED },
     ...refreshedOnOpen,
   });
-  const [isCreating, setIsCreating] = useState(false);
+  const { kind, id, open, close } = useAddressedDialog(dialogs);
+  const revoking = useOpened<ApiKeyFieldsFragment>(`${kind} ${id}`).keep(
+    data?.active.nodes.find((key) => key.id === id),
+  );
   const [token, setToken] = useState<string | null>(null);
-  const [revoking, setRevoking] = useState<ApiKeyFieldsFragment | null>(null);
   const keys = data && [...data.active.nodes, ...data.revoked.nodes];
   const isFull = (data?.active.nodes.length ?? 0) >= MAX_API_KEYS;
   const columns: Column<ApiKeyFieldsFragment>[] = [
@@ -80,7 +87,11 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
       cell: (key) =>
         key.revokedAt === null ? (
           <HStack justify="end" marginEnd="-1">
-            <IconAction label={apiKeyMessages.revokeLabel(key.name)} icon={Trash2} onClick={() => setRevoking(key)} />
+            <IconAction
+              label={apiKeyMessages.revokeLabel(key.name)}
+              icon={Trash2}
+              onClick={() => open('revoke-key', key.id)}
+            />
           </HStack>
         ) : (
           '–'
@@ -95,7 +106,7 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
         description={clientId === null ? apiKeyMessages.agencyHint : apiKeyMessages.clientHint}
       >
         {!isFull && (
-          <Button size="sm" variant={clientId === null ? 'solid' : 'outline'} onClick={() => setIsCreating(true)}>
+          <Button size="sm" variant={clientId === null ? 'solid' : 'outline'} onClick={() => open('create-key')}>
             <Plus aria-hidden="true" /> {apiKeyMessages.create}
           </Button>
         )}
@@ -118,17 +129,18 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
           {apiKeyMessages.limitReached(MAX_API_KEYS)}
         </Text>
       )}
-      {isCreating && (
+      {kind === 'create-key' && !isFull && (
         <ApiKeyDialog
           clientId={clientId}
           onCreated={(created) => {
-            setIsCreating(false);
+            close();
             setToken(created);
           }}
-          onClose={() => setIsCreating(false)}
+          onClose={close}
         />
       )}
-      {token !== null && (
+      {/* Only after the other dialog has closed, because leaving while a secret is shown asks for confirmation. */}
+      {token !== null && !kind && (
         <ShownOnceDialog
           value={token}
           texts={apiKeyMessages.token}
@@ -136,7 +148,8 @@ export function ApiKeysPanel({ clientId = null }: { clientId?: string | null }) 
           onClose={() => setToken(null)}
         />
       )}
-      {revoking && <RevokeApiKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
+      {revoking && <RevokeApiKeyDialog apiKey={revoking} onClose={close} />}
+      {id !== '' && data && !revoking && <NotFoundDialog what={apiKeyMessages.token.label} onClose={close} />}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { campaign, client } from '../../testing/fixtures';
 import { type Answers, conflictWith, renderScreen } from '../../testing/render';
 import { Builder } from './builder';
@@ -14,12 +14,12 @@ const saved = (change: object = {}) => ({
   },
 });
 
-async function open(answers: Answers = { UpdateCampaign: saved() }) {
+async function open(answers: Answers = { UpdateCampaign: saved() }, edited: typeof campaign | null = campaign) {
   const rendered = renderScreen(
-    <Builder client={client} campaign={campaign} productName="Dripline" backPath="/elsewhere" />,
+    <Builder client={client} {...(edited && { campaign: edited })} productName="Dripline" backPath="/elsewhere" />,
     answers,
   );
-  await screen.findByRole('button', { name: 'Save Campaign' });
+  await screen.findByText('New field', {}, { timeout: 10_000 });
   const { user } = rendered;
   const set = async (name: string, text: string) => {
     await user.clear(screen.getByRole('textbox', { name }));
@@ -31,6 +31,18 @@ async function open(answers: Answers = { UpdateCampaign: saved() }) {
   const labels = () => [...document.querySelectorAll('[data-field]')].map((row) => row.getAttribute('data-field'));
   return { ...rendered, set, click, save, inputs, labels };
 }
+
+/** Puts the rows of the field list below each other, because jsdom has no layout. */
+function layOutRows() {
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const row = this.closest('[data-field]');
+    return new DOMRect(0, row ? [...row.parentElement!.children].indexOf(row) * 50 : 0, 400, 50);
+  });
+}
+
+// The first import takes longer than a query waits.
+beforeAll(() => Promise.all([import('./fields/form-fields'), import('./media/media-fields')]));
+afterEach(() => jest.restoreAllMocks());
 
 describe('the campaign builder', () => {
   it('sends only what changed, so that another’s headline stays', async () => {
@@ -105,12 +117,56 @@ describe('the campaign builder', () => {
     await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
   });
 
-  it('moves the right field up, and focuses it, where two fields share a label', async () => {
+  it.each([
+    ['up', 1, 'note-2', 'Move Note up'],
+    // It is the last one now, so its other button has the focus.
+    ['down', 0, 'note', 'Move Note up'],
+  ])('moves the right field %s, and focuses it, where two fields share a label', async (way, nth, moved, focused) => {
     const { click, labels } = await open();
-    await click('Move Note up', 1);
+    await click(`Move Note ${way}`, nth);
     expect(labels()).toEqual(['fullName', 'note-2', 'note']);
-    const row = document.querySelector<HTMLElement>('[data-field="note-2"]')!;
-    await waitFor(() => expect(within(row).getByRole('button', { name: 'Move Note up' })).toBe(document.activeElement));
+    const row = document.querySelector<HTMLElement>(`[data-field="${moved}"]`)!;
+    await waitFor(() => expect(within(row).getByRole('button', { name: focused })).toBe(document.activeElement));
+  });
+
+  it('moves a field with the keyboard, and announces its label and position', async () => {
+    layOutRows();
+    const { user, labels, save, inputs } = await open();
+    const handle = screen.getByRole('button', { name: 'Reorder Full Name' });
+    act(() => handle.focus());
+    await user.keyboard(' ');
+    await screen.findByText('Picked up Full Name at position 1 of 3.');
+    await user.keyboard('{ArrowDown}');
+    await screen.findByText('Full Name is now at position 2 of 3.');
+    await user.keyboard('{Escape}');
+    await screen.findByText('Full Name is back where it was.');
+    expect(labels()).toEqual(['fullName', 'note', 'note-2']);
+    await user.keyboard(' ');
+    await screen.findByText('Picked up Full Name at position 1 of 3.');
+    await user.keyboard('{ArrowDown}');
+    await screen.findByText('Full Name is now at position 2 of 3.');
+    await user.keyboard(' ');
+    await screen.findByText('Dropped Full Name at position 2 of 3.');
+    await waitFor(() => expect(labels()).toEqual(['note', 'fullName', 'note-2']));
+    expect(document.activeElement).toBe(handle);
+    await save();
+    await waitFor(() =>
+      expect(inputs()[0]).toMatchObject({ formFields: [{ id: 'note' }, { id: 'fullName' }, { id: 'note-2' }] }),
+    );
+  });
+
+  it('moves the right field with the keyboard where two fields share a label', async () => {
+    layOutRows();
+    const { user, labels } = await open();
+    const handle = screen.getAllByRole('button', { name: 'Reorder Note' })[1]!;
+    act(() => handle.focus());
+    await user.keyboard(' ');
+    await screen.findByText('Picked up Note at position 3 of 3.');
+    await user.keyboard('{ArrowUp}');
+    await screen.findByText('Note is now at position 2 of 3.');
+    await user.keyboard(' ');
+    await waitFor(() => expect(labels()).toEqual(['fullName', 'note-2', 'note']));
+    expect(document.activeElement).toBe(handle);
   });
 
   it('restores a removed field in its place with Undo', async () => {
@@ -120,6 +176,27 @@ describe('the campaign builder', () => {
     await click('Undo');
     expect(labels()).toEqual(['fullName', 'note', 'note-2']);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it.each([
+    ['QR Code', 'qr', 'QR Code', campaign],
+    ['Preview', 'preview', 'Preview', null],
+  ])('opens %s at an address that Back leaves, and still guards the form', async (action, kind, title, edited) => {
+    const { user, set, router } = await open({ QrCode: () => new Promise(() => undefined) }, edited);
+    await set('Headline', 'Mine');
+    const button = screen.getAllByRole('button', { name: action })[0]!;
+    await user.click(button);
+    await screen.findByRole('dialog', { name: title });
+    expect(router.state.location.search).toBe(`?dialog=${kind}`);
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await act(() => router.navigate(`/?dialog=${kind}`));
+    await screen.findByRole('dialog', { name: title });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await user.click(await screen.findByRole('link', { name: 'Back to Campaigns' }));
+    await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
   });
 
   it('refuses a blank name with the server’s message', async () => {

@@ -5,6 +5,7 @@ import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { errorMessageOf } from '../../shared/api-error';
 import { lazyDialog } from '../../shared/dialogs/lazy-dialog';
+import { useAddressedDialog } from '../../shared/dialogs/use-addressed-dialog';
 import { paths } from '../../shared/paths';
 import { useSessionRole } from '../../shared/session-role';
 import { useSave } from '../../shared/use-save';
@@ -27,6 +28,10 @@ import { type BuilderView, ViewSwitcherBar } from './view-switcher-bar';
 
 const PreviewDialog = lazyDialog(async () => (await import('./preview/preview-dialog')).PreviewDialog);
 const QrDialog = lazyDialog(async () => (await import('./qr-dialog')).QrDialog);
+
+// A saved campaign has a QR code, and its landing page is its preview.
+const savedDialogs = ['qr'] as const;
+const newDialogs = ['preview'] as const;
 
 interface Props {
   client: ClientFieldsFragment;
@@ -57,8 +62,8 @@ export function Builder({ client, campaign, productName, backPath }: Props) {
   }, []);
   const [session] = useState(createBuilderSession);
   const [side, setSide] = useState<BuilderView>('edit');
-  const [dialog, setDialog] = useState<'preview' | 'qr'>();
-  const onQrCode = campaign && (() => setDialog('qr'));
+  const dialog = useAddressedDialog<'qr' | 'preview'>(campaign ? savedDialogs : newDialogs);
+  const onQrCode = campaign && (() => dialog.open('qr'));
   const showForm = () => setSide('edit');
 
   const { submit, isSaving } = useSave({
@@ -96,7 +101,7 @@ export function Builder({ client, campaign, productName, backPath }: Props) {
             landingUrl={campaign?.landingUrl}
             isDirty={isUnsaved}
             isSaving={isSaving}
-            onPreview={() => setDialog('preview')}
+            onPreview={() => dialog.open('preview')}
             onQrCode={onQrCode}
           />
           <ViewSwitcherBar
@@ -124,10 +129,10 @@ export function Builder({ client, campaign, productName, backPath }: Props) {
             </Box>
           </Flex>
         </Flex>
-        {dialog === 'preview' && (
-          <PreviewDialog client={client} productName={productName} onClose={() => setDialog(undefined)} />
+        {dialog.kind === 'preview' && (
+          <PreviewDialog client={client} productName={productName} onClose={dialog.close} />
         )}
-        {dialog === 'qr' && campaign && <QrDialog campaign={campaign} onClose={() => setDialog(undefined)} />}
+        {dialog.kind === 'qr' && campaign && <QrDialog campaign={campaign} onClose={dialog.close} />}
       </FormProvider>
     </BuilderSessionProvider>
   );

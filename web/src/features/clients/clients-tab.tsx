@@ -5,7 +5,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { PageHeader } from '../../ui/layout/page-header';
 import { SearchField } from '../../ui/form/search-field';
 import { ResetSecondFactorDialog } from '../../shared/dialogs/reset-second-factor-dialog';
-import { useAddressedDialog } from '../../shared/dialogs/use-addressed-dialog';
+import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
+import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
 import { useWholeList } from '../../shared/use-whole-list';
 import { consoleMessages } from '../../messages/admin-console';
 import { AddClientDialog } from './add-client-dialog';
@@ -19,19 +20,15 @@ import type { ClientRow } from './client-row';
 /** The filter is shown for more clients than this. */
 const FILTER_THRESHOLD = 10;
 
-// The palette's link opens it.
-const addressedDialogs = ['add'] as const;
-
-type OpenDialog = { kind: 'edit' | 'reset' | 'delete'; client: ClientRow } | null;
+const dialogs = ['add', 'edit', 'reset', 'delete'] as const;
 
 /** The Client Management tab: stat cards, the clients table and its dialogs. */
 export function ClientsTab({ stats }: { stats: ReactNode }) {
-  const { items, error, refetch } = useWholeList(ClientsDocument, {}, ({ clients }) => clients);
+  const { items, isComplete, error, refetch } = useWholeList(ClientsDocument, {}, ({ clients }) => clients);
   const [typed, setTyped] = useState('');
-  const [dialog, setDialog] = useState<OpenDialog>(null);
   const [access, setAccess] = useState<ClientAccess | null>(null);
-  const addressed = useAddressedDialog(addressedDialogs);
-  const close = () => setDialog(null);
+  const { kind, id, open, close } = useAddressedDialog(dialogs);
+  const client = useOpened<ClientRow>(`${kind} ${id}`).keep(items?.find((item) => item.id === id));
   const search = typed.trim();
   const filter = useRef<HTMLInputElement>(null);
   const clearFilter = () => {
@@ -46,7 +43,7 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
   return (
     <Stack gap="4">
       <PageHeader title={consoleMessages.clientManagement}>
-        <Button size="sm" onClick={() => addressed.open('add')}>
+        <Button size="sm" onClick={() => open('add')}>
           <Plus aria-hidden="true" /> {consoleMessages.addClient}
         </Button>
       </PageHeader>
@@ -66,18 +63,19 @@ export function ClientsTab({ stats }: { stats: ReactNode }) {
         failed={error !== undefined}
         onRetry={() => void refetch()}
         emptyAction={search && clear}
-        onEdit={(client) => setDialog({ kind: 'edit', client })}
-        onReset={(client) => setDialog({ kind: 'reset', client })}
-        onDelete={(client) => setDialog({ kind: 'delete', client })}
+        onEdit={(row) => open('edit', row.id)}
+        onReset={(row) => open('reset', row.id)}
+        onDelete={(row) => open('delete', row.id)}
       />
-      {addressed.kind === 'add' && <AddClientDialog onCreated={setAccess} onClose={addressed.close} />}
+      {kind === 'add' && <AddClientDialog onCreated={setAccess} onClose={close} />}
       {/* Only after the other dialog has closed, because leaving while a password is shown asks for confirmation. */}
-      {access && !addressed.kind && <HandOverDialog {...access} onClose={() => setAccess(null)} />}
-      {dialog?.kind === 'edit' && <EditClientDrawer client={dialog.client} onClose={close} />}
-      {dialog?.kind === 'reset' && (
-        <ResetSecondFactorDialog id={dialog.client.id} name={dialog.client.businessName} onClose={close} />
+      {access && !kind && <HandOverDialog {...access} onClose={() => setAccess(null)} />}
+      {client && kind === 'edit' && <EditClientDrawer client={client} onClose={close} />}
+      {client && kind === 'reset' && (
+        <ResetSecondFactorDialog id={client.id} name={client.businessName} onClose={close} />
       )}
-      {dialog?.kind === 'delete' && <DeleteClientDialog client={dialog.client} onClose={close} />}
+      {client && kind === 'delete' && <DeleteClientDialog client={client} onClose={close} />}
+      {id !== '' && isComplete && !client && <NotFoundDialog what="client" onClose={close} />}
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { errorMessageOf } from '../../shared/api-error';
 import { plural } from '../../shared/format';
+import { keepsTab } from '../../shared/dialogs/dialog-link';
 import { useSave } from '../../shared/use-save';
 import { BusyButton } from '../../ui/button/busy-button';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog';
@@ -43,7 +44,8 @@ export function RetentionForm({ clientId, policy }: RetentionFormProps) {
   const period = useWatch({ control, name: 'leadDays' });
   const { leadDays } = policy;
   const [isConfirming, setConfirming] = useState(false);
-  useUnsavedChanges({ isUnsaved: edit.isUnsaved });
+  // The dialogs of the same tab are in the query string.
+  useUnsavedChanges({ isUnsaved: edit.isUnsaved, staysOnPage: keepsTab });
   const [update] = useMutation(UpdateRetentionPolicyDocument, {
     // The stored period decides whether the next one needs confirmation, so it must not wait for a refetch.
     update: (cache, { data }) =>

@@ -2,8 +2,7 @@ import { Button, Checkbox, HStack, Input, Textarea } from '@chakra-ui/react';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../shared/paths';
-import { FileButton } from '../../ui/form/file-button';
-import { FileDropZone } from '../../ui/form/file-drop-zone';
+import { FileButton, FileDropZone, FileInput } from '../../ui/form/file-upload';
 import { FormField } from '../../ui/form/form-field';
 import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
@@ -69,11 +68,11 @@ export function Controls() {
         <SwitchField label="A switch" hint="What the switch does." checked={on} onChange={setOn} />
       </Sample>
       <Sample title="Files" align="stretch">
-        <FileDropZone onFiles={noop} padding="4">
-          <FileButton onFiles={noop} variant="outline">
-            Choose a file
-          </FileButton>
-        </FileDropZone>
+        <FileInput onFiles={noop}>
+          <FileDropZone padding="4">
+            <FileButton variant="outline">Choose a file</FileButton>
+          </FileDropZone>
+        </FileInput>
       </Sample>
     </>
   );

@@ -19,3 +19,7 @@ export function withDialog(params: URLSearchParams, kind?: string, id?: string):
 /** Whether a change of the address of a tab keeps its open dialog. */
 export const keepsDialog = ({ from, to }: { from: URLSearchParams; to: URLSearchParams }): boolean =>
   ['tab', 'dialog', 'id'].every((name) => from.get(name) === to.get(name));
+
+/** Whether a change of the address stays on the tab. */
+export const keepsTab = ({ from, to }: { from: URLSearchParams; to: URLSearchParams }): boolean =>
+  from.get('tab') === to.get('tab');

@@ -30,7 +30,7 @@ export function useAddressedDialog<Kind extends string>(kinds: readonly Kind[]) 
       // The address changes a moment later. Going back twice would leave the list.
       if (closed.current === key) return;
       closed.current = key;
-      markFormsSaved();
+      markFormsSaved({ from: params, to: withDialog(params) });
       if (isInHistory) void navigate(-1);
       else setParams((current) => withDialog(current), { preventScrollReset: true, replace: true });
     },

@@ -26,9 +26,11 @@ export function ConfirmDialog({
   onClose,
   children,
 }: ConfirmDialogProps) {
-  const { contentRef, findOpener, findSurroundings } = useDialogFocus();
   const cancel = useRef<HTMLButtonElement>(null);
   const confirmed = useRef(false);
+  const { contentRef, returnFocus } = useDialogFocus(({ findOpener, findSurroundings }) =>
+    confirmed.current ? findSurroundings() : findOpener(),
+  );
   const close = () => {
     confirmed.current = false;
     onClose();
@@ -39,7 +41,7 @@ export function ConfirmDialog({
       role="alertdialog"
       size="sm"
       initialFocusEl={() => cancel.current}
-      finalFocusEl={() => (confirmed.current ? findSurroundings() : findOpener())}
+      finalFocusEl={returnFocus}
       onOpenChange={({ open }) => !open && close()}
     >
       <Portal>

@@ -1,5 +1,5 @@
 import { CloseButton, Drawer, Portal } from '@chakra-ui/react';
-import { type KeyboardEventHandler, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useEffect } from 'react';
 import { drawerRecipe } from './drawer-recipe';
 import { useDialogFocus } from './use-dialog-focus';
 
@@ -35,21 +35,10 @@ export function DrawerShell({
   onClose,
   children,
 }: DrawerShellProps) {
-  const { contentRef, findContent, findOpener } = useDialogFocus();
-  const returnFocus = () => findFocus?.() ?? findOpener();
-  const latest = useRef(returnFocus);
-  useLayoutEffect(() => {
-    latest.current = returnFocus;
-  });
-  useLayoutEffect(() => {
-    const returnUnlessMoved = () => {
-      const focused = document.activeElement;
-      if (focused === document.body || findContent()?.contains(focused))
-        latest.current()?.focus({ preventScroll: true });
-    };
-    // The library returns the focus only from modal drawers that are open for longer than a frame.
-    return () => void (isModal ? setTimeout(returnUnlessMoved) : returnUnlessMoved());
-  }, [isModal, findContent]);
+  const { contentRef, findContent, returnFocus } = useDialogFocus(
+    ({ findOpener }) => findFocus?.() ?? findOpener(),
+    isModal,
+  );
   useEffect(() => {
     const content = findContent();
     if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ interface FormDialogProps extends DialogFormProps {
 
 /** A short form in a dialog, or in a sheet on phones, which asks before it discards input. Mount it to open it. */
 export function FormDialog({ isUnsaved, size = 'lg', onClose, ...form }: FormDialogProps) {
-  const { contentRef, findOpener } = useDialogFocus();
+  const { contentRef, returnFocus } = useDialogFocus();
   const [question, leave] = useDiscardQuestion({ isUnsaved });
   const cancel = () => leave(onClose);
   return (
@@ -21,7 +21,7 @@ export function FormDialog({ isUnsaved, size = 'lg', onClose, ...form }: FormDia
       onOpenChange={({ open }) => !open && cancel()}
       size={size}
       closeOnInteractOutside={false}
-      finalFocusEl={findOpener}
+      finalFocusEl={returnFocus}
     >
       <Portal>
         <Dialog.Backdrop />

@@ -14,7 +14,7 @@ interface ViewDialogProps {
 
 /** A dialog with content to read, or a sheet on phones. Mount it to open it. */
 export function ViewDialog({ title, onClose, children, footer, isShownOnce = false }: ViewDialogProps) {
-  const { contentRef, findOpener } = useDialogFocus();
+  const { contentRef, returnFocus } = useDialogFocus();
   useUnsavedChanges({ isUnsaved: isShownOnce, kind: 'secret' });
   return (
     <Dialog.Root
@@ -23,13 +23,13 @@ export function ViewDialog({ title, onClose, children, footer, isShownOnce = fal
       size="lg"
       closeOnInteractOutside={!isShownOnce}
       closeOnEscape={!isShownOnce}
-      finalFocusEl={findOpener}
+      finalFocusEl={returnFocus}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content ref={contentRef}>
-            <Dialog.Header paddingRight="12">
+            <Dialog.Header>
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body tabIndex={0}>{children}</Dialog.Body>

@@ -9,17 +9,18 @@ export interface ToastMessage {
 
 /** Holds the toasts, also those that are created before the toast area is shown. */
 export const toaster = createToaster({
-  placement: 'bottom',
+  // On phones, a row's buttons or the content of a sheet would be below it.
+  placement: matchMedia('(min-width: 48rem)').matches ? 'bottom' : 'top',
   max: 1,
   duration: 5000,
   hotkey: ['F8'],
   pauseOnPageIdle: true,
-  // Above what is fixed to the bottom edge: the buttons of a sheet and the on-screen keyboard.
+  // Above what is fixed to the bottom edge: the buttons of a drawer and the on-screen keyboard.
   offsets: {
     top: '16px',
     left: '16px',
     right: '16px',
-    bottom: 'calc(max(var(--sheet-footer), var(--keyboard, 0px)) + 16px)',
+    bottom: 'calc(max(var(--drawer-footer), var(--keyboard, 0px)) + 16px)',
   },
 });
 

@@ -36,16 +36,21 @@ export function useUnsavedChanges({ isUnsaved, kind = 'form', staysOnPage = fals
   }, [isUnsaved, kind, staysOnPage]);
 }
 
-/** Marks the open forms as saved. Call it before a navigation that follows saving, because React renders later. */
-export function markFormsSaved(): void {
-  for (const entry of mounted) if (entry.kind === 'form') entry.isUnsaved = false;
-}
-
 /** Whether a form is open, or an upload runs. */
 export const hasOpenForm = () => [...mounted].some(({ kind, isUnsaved }) => kind === 'form' || isUnsaved);
 
 const survives = ({ staysOnPage }: Unsaved, search: SearchChange) =>
   typeof staysOnPage === 'function' ? staysOnPage(search) : staysOnPage;
+
+/**
+ * Marks the open forms as saved. Call it before a navigation that follows saving, because React renders later.
+ *
+ * @param search the change of the query string if the navigation stays on the page. Forms that survive it are not marked.
+ */
+export function markFormsSaved(search?: SearchChange): void {
+  for (const entry of mounted)
+    if (entry.kind === 'form' && !(search && survives(entry, search))) entry.isUnsaved = false;
+}
 
 /**
  * Returns what a navigation would lose, or undefined when it loses nothing.

@@ -5,7 +5,7 @@ interface PageHeaderProps {
   title: string;
   /** `h1` for a tab, `h2` for a section of it. */
   level?: 'h1' | 'h2';
-  description?: string | undefined;
+  description?: ReactNode;
   /** Beside the title, such as a count or a status. */
   badge?: ReactNode;
   /** Hides the actions on phones, where the tab offers them elsewhere. */

@@ -50,12 +50,12 @@ export const dialogBase = {
     animationName: 'slide-from-bottom, fade-in',
     animationDuration: 'moderate',
   },
-  // A long title leaves room for the close button.
+  // A long title leaves room for the close button, which has 44 px on touch screens.
   header: {
     display: 'flex',
     gap: '2',
     paddingInlineStart: paddingX,
-    paddingInlineEnd: '12',
+    paddingInlineEnd: '14',
     paddingTop: '6',
     paddingBottom: '4',
   },

@@ -44,9 +44,8 @@ const control = { borderColor: 'border.control' };
 
 const config = defineConfig({
   globalCss: {
-    html: { colorPalette: 'brand', bg: 'bg.canvas', '--sheet-footer': '0px' },
-    'html:has(.chakra-dialog__footer)': { mdDown: { '--sheet-footer': '68px' } },
-    'html:has(.chakra-drawer__footer)': { '--sheet-footer': '68px' },
+    html: { colorPalette: 'brand', bg: 'bg.canvas', '--drawer-footer': '0px' },
+    'html:has(.chakra-drawer__footer)': { '--drawer-footer': '68px' },
     body: {
       bg: 'bg.canvas',
       color: 'fg',

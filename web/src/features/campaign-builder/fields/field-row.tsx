@@ -1,9 +1,9 @@
 import { HStack, Stack, Text } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
-import type { PointerEvent } from 'react';
 import { IconAction } from '../../../ui/button/icon-action';
+import { SortableHandle, useSortableRow } from '../../../ui/sortable/sortable';
+import { builderMessages } from '../../../messages/campaign-builder';
 import type { DraftField } from '../campaign-draft';
-import { DragHandle } from './drag-handle';
 import { fieldTypeName } from './field-types';
 
 interface Props {
@@ -11,29 +11,32 @@ interface Props {
   isFirst: boolean;
   isLast: boolean;
   error?: string;
-  /** During a drag: `held` for the dragged row, `before` or `after` for the row next to the drop position. */
-  drag?: 'held' | 'before' | 'after';
-  onDragStart: (event: PointerEvent) => void;
   onMove: (by: -1 | 1) => void;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-/** A row of the field list with its actions. */
-export function FieldRow({ field, isFirst, isLast, error, drag, onDragStart, onMove, onEdit, onRemove }: Props) {
-  const { label, type, required } = field;
+/** A row of the field list with its actions, which can be dragged by its handle. */
+export function FieldRow({ field, isFirst, isLast, error, onMove, onEdit, onRemove }: Props) {
+  const { id, label, type, required } = field;
+  const { row, handle } = useSortableRow(id);
   return (
     <HStack
+      as="li"
+      data-field={id}
+      {...row}
       gap="1"
       paddingRight="1"
       paddingY="1.5"
       borderWidth="1px"
       borderColor={error ? 'border.error' : 'border'}
-      borderRadius="l2"
-      opacity={drag === 'held' ? 0.5 : 1}
-      boxShadow={drag && dropIndicators[drag]}
     >
-      <DragHandle onStart={onDragStart} />
+      <SortableHandle
+        {...handle}
+        alignSelf="stretch"
+        minWidth={{ base: '9', md: '8' }}
+        aria-label={builderMessages.reorder(label)}
+      />
       <Stack gap="0" flex="1" minWidth="0">
         <Text textStyle="sm" fontWeight="medium" truncate title={label}>
           {label}
@@ -63,10 +66,3 @@ export function FieldRow({ field, isFirst, isLast, error, drag, onDragStart, onM
     </HStack>
   );
 }
-
-// The drop indicator: a line in the middle of the gap between two rows.
-const dropIndicators = {
-  held: 'none',
-  before: '0 -5px 0 -3px var(--chakra-colors-brand-solid)',
-  after: '0 5px 0 -3px var(--chakra-colors-brand-solid)',
-};

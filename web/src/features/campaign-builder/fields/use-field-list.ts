@@ -1,3 +1,4 @@
+import { arrayMove } from '@dnd-kit/sortable';
 import { type RefObject, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
@@ -29,11 +30,6 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
     }
     setOpen(undefined);
   };
-  const moveTo = (from: number, to: number, ...focus: Parameters<typeof focusNext>) => {
-    const { label } = fields[from]!;
-    apply(moveItem(fields, from, to), ...focus);
-    setAnnouncement(`${label} moved to position ${to + 1} of ${fields.length}`);
-  };
   return {
     fields,
     open,
@@ -56,11 +52,14 @@ export function useFieldList(box: RefObject<HTMLElement | null>) {
     },
     update: (index: number, field: DraftField) =>
       apply(fields.with(index, field), actionOf(field, sharedMessages.edit)),
-    moveTo,
+    /** Moves a field that was dragged. The list of drag and drop announces it. */
+    drop: (from: number, to: number) => apply(arrayMove(fields, from, to)),
     move: (index: number, by: -1 | 1) => {
-      const up = actionOf(fields[index]!, 'Move', ' up');
-      const down = actionOf(fields[index]!, 'Move', ' down');
-      moveTo(index, index + by, ...(by === -1 ? [up, down] : [down, up]));
+      const field = fields[index]!;
+      const up = actionOf(field, 'Move', ' up');
+      const down = actionOf(field, 'Move', ' down');
+      apply(arrayMove(fields, index, index + by), ...(by === -1 ? [up, down] : [down, up]));
+      setAnnouncement(`${field.label} moved to position ${index + by + 1} of ${fields.length}`);
     },
     remove: (index: number) => {
       const field = fields[index]!;
@@ -77,10 +76,3 @@ const actionOf = ({ id, label }: DraftField, verb: string, direction = '') => ({
   name: `${verb} ${label}${direction}`,
   within: `[data-field=${JSON.stringify(id)}]`,
 });
-
-/** Returns the list with one item moved to another index. An index outside the list changes nothing. */
-export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  if (to < 0 || to >= list.length) return [...list];
-  const rest = list.toSpliced(from, 1);
-  return rest.toSpliced(to, 0, list[from]!);
-}

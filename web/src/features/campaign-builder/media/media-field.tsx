@@ -1,10 +1,12 @@
-import { Box, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { Upload } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UploadProgress } from '../../../shared/uploads/upload-progress';
 import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
+import { acceptAttribute } from '../../../shared/uploads/upload-rules';
 import { useUploads } from '../../../shared/uploads/use-uploads';
-import { MediaDropZone } from './media-dropzone';
+import { FileButton, FileDropZone, FileInput } from '../../../ui/form/file-upload';
 import { MediaRow } from './media-row';
 import type { MediaSlot } from './media-slot';
 import { useBuilderSession } from '../builder-session';
@@ -104,7 +106,18 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
         </Box>
       ))}
       {!isBusy && emptySlots.length > 0 && (
-        <MediaDropZone label={uploadLabel} slots={emptySlots} maxBytes={maxBytes} onFiles={upload} />
+        <FileInput accept={acceptAttribute({ kinds: emptySlots.map(({ kind }) => kind) })} onFiles={upload}>
+          <FileDropZone borderRadius="l2">
+            <Flex align="center" justify="space-between" gap="3" padding="3" flexWrap="wrap">
+              <FileButton size="sm" variant="outline" colorPalette="gray">
+                <Upload aria-hidden="true" /> {uploadLabel}
+              </FileButton>
+              <Text textStyle="xs" color="fg.muted">
+                Up to {maxBytes / 1024 / 1024} MB
+              </Text>
+            </Flex>
+          </FileDropZone>
+        </FileInput>
       )}
       <Text
         id={`${id}-note`}

@@ -1,7 +1,6 @@
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { RefreshCw, Trash2 } from 'lucide-react';
-import { FileButton } from '../../../ui/form/file-button';
-import { FileDropZone } from '../../../ui/form/file-drop-zone';
+import { FileButton, FileDropZone, FileInput } from '../../../ui/form/file-upload';
 import { MediaThumbnail } from '../../../ui/data/media-thumbnail';
 import { acceptAttribute } from '../../../shared/uploads/upload-rules';
 import type { MediaSlot } from './media-slot';
@@ -20,30 +19,32 @@ const buttonStyle = { size: 'xs', variant: 'ghost', colorPalette: 'gray', paddin
 export function MediaRow({ slot: { kind, label }, src, isBusy, onFiles, onRemove }: Props) {
   const file = mediaFileName(src);
   return (
-    <FileDropZone onFiles={onFiles} borderStyle="solid" borderColor="border" borderRadius="l2">
-      <HStack gap="3" padding="2">
-        <MediaThumbnail src={src} kind={kind} fit="contain" width="24" height="16" />
-        <Stack gap="1" flex="1" minWidth="0">
-          <Text textStyle="sm" truncate title={file}>
-            {file}
-          </Text>
-          <HStack gap="1" marginStart="-2">
-            <FileButton
-              {...buttonStyle}
-              aria-label={`Replace ${label}`}
-              disabled={isBusy}
-              accept={acceptAttribute({ kinds: [kind] })}
-              onFiles={onFiles}
-            >
-              <RefreshCw aria-hidden="true" /> Replace
-            </FileButton>
-            <Button type="button" {...buttonStyle} aria-label={`Remove ${label}`} disabled={isBusy} onClick={onRemove}>
-              <Trash2 aria-hidden="true" /> Remove
-            </Button>
-          </HStack>
-        </Stack>
-      </HStack>
-    </FileDropZone>
+    <FileInput accept={acceptAttribute({ kinds: [kind] })} disabled={isBusy} onFiles={onFiles}>
+      <FileDropZone borderStyle="solid" borderColor="border" borderRadius="l2">
+        <HStack gap="3" padding="2">
+          <MediaThumbnail src={src} kind={kind} fit="contain" width="24" height="16" />
+          <Stack gap="1" flex="1" minWidth="0">
+            <Text textStyle="sm" truncate title={file}>
+              {file}
+            </Text>
+            <HStack gap="1" marginStart="-2">
+              <FileButton {...buttonStyle} aria-label={`Replace ${label}`}>
+                <RefreshCw aria-hidden="true" /> Replace
+              </FileButton>
+              <Button
+                type="button"
+                {...buttonStyle}
+                aria-label={`Remove ${label}`}
+                disabled={isBusy}
+                onClick={onRemove}
+              >
+                <Trash2 aria-hidden="true" /> Remove
+              </Button>
+            </HStack>
+          </Stack>
+        </HStack>
+      </FileDropZone>
+    </FileInput>
   );
 }
 

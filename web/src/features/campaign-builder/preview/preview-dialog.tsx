@@ -11,9 +11,9 @@ interface Props {
 
 /** A full-screen preview, for a campaign that has no URL yet. Mount it to open it. */
 export function PreviewDialog({ client, productName, onClose }: Props) {
-  const { contentRef, findOpener } = useDialogFocus();
+  const { contentRef, returnFocus } = useDialogFocus();
   return (
-    <Dialog.Root open size="full" onOpenChange={({ open }) => !open && onClose()} finalFocusEl={findOpener}>
+    <Dialog.Root open size="full" onOpenChange={({ open }) => !open && onClose()} finalFocusEl={returnFocus}>
       <Portal>
         <Dialog.Positioner>
           <Dialog.Content ref={contentRef} bg="bg.muted">

@@ -1,8 +1,8 @@
-import { Box, chakra, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
-import { useSortable } from '@dnd-kit/sortable';
-import { ChevronDown, CircleAlert, GripVertical } from 'lucide-react';
+import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react';
+import { ChevronDown, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sequenceMessages } from '../../../messages/sequences';
+import { SortableHandle, useSortableRow } from '../../../ui/sortable/sortable';
 
 interface StepRowProps {
   /** The id of the step while it is edited. */
@@ -34,22 +34,9 @@ export function StepRow({
   onChoose,
   children,
 }: StepRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-    disabled: !canMove,
-  });
-  const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : {};
+  const { row, handle } = useSortableRow(id, !canMove);
   return (
-    <Box
-      as="li"
-      ref={setNodeRef}
-      style={style}
-      position="relative"
-      zIndex={isDragging ? '1' : undefined}
-      bg="bg.panel"
-      borderRadius="l2"
-      shadow={isDragging ? 'float' : undefined}
-    >
+    <Box as="li" {...row}>
       <Flex
         minHeight="14"
         align="stretch"
@@ -58,25 +45,7 @@ export function StepRow({
         boxShadow={isChosen ? 'inset 2px 0 {colors.brand.solid}' : undefined}
         _hover={isChosen ? {} : { bg: 'bg.subtle' }}
       >
-        {canMove && (
-          <IconButton
-            ref={setActivatorNodeRef}
-            {...attributes}
-            {...listeners}
-            aria-label={sequenceMessages.reorder(index + 1)}
-            data-dragging={isDragging || undefined}
-            variant="ghost"
-            colorPalette="gray"
-            color="fg.muted"
-            size="sm"
-            height="auto"
-            minWidth={{ base: '11', md: '8' }}
-            cursor={isDragging ? 'grabbing' : 'grab'}
-            style={{ touchAction: 'none' }}
-          >
-            <GripVertical aria-hidden="true" />
-          </IconButton>
-        )}
+        {canMove && <SortableHandle {...handle} aria-label={sequenceMessages.reorder(index + 1)} />}
         <RowButton
           type="button"
           paddingStart={canMove ? '1' : '3'}

@@ -1,21 +1,10 @@
 import { Box, Button, Grid, Heading, HStack, Stack, Text, useMediaQuery } from '@chakra-ui/react';
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  type Modifier,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { MAX_STEPS } from '@dripline/contract/limits';
 import { CalendarClock, Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
+import { Sortable } from '../../../ui/sortable/sortable';
 import { sequenceMessages } from '../../../messages/sequences';
 import { sharedMessages } from '../../../messages/shared';
 import { stepOffsets, toValidMinutes } from '../delay';
@@ -130,7 +119,12 @@ export function Steps({ clientId, onPreview }: StepsProps) {
         Each delay starts at the previous step. Merge fields such as {'{{firstName}}'} are filled in for each lead.
       </Text>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '17rem minmax(0, 1fr)' }} gap="6" alignItems="start">
-        <Sortable ids={fields.map(({ id }) => id)} onMove={moveStep}>
+        <Sortable
+          ids={fields.map(({ id }) => id)}
+          instructions={sequenceMessages.dragInstructions}
+          textsOf={() => sequenceMessages.drag}
+          onMove={moveStep}
+        >
           <Stack
             as="ol"
             role="list"
@@ -165,55 +159,5 @@ export function Steps({ clientId, onPreview }: StepsProps) {
         {isWide && current !== null && editorOf(current)}
       </Grid>
     </Stack>
-  );
-}
-
-interface SortableProps {
-  ids: string[];
-  onMove: (from: number, to: number) => void;
-  children: ReactNode;
-}
-
-const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
-
-/** A list whose rows change places by mouse, touch and keyboard, and that tells screen readers so. */
-function Sortable({ ids, onMove, children }: SortableProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const positionOf = (item: { id: string | number } | null) => ids.indexOf(String(item?.id)) + 1;
-  const announced = useRef(0);
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => {
-      announced.current = positionOf(active);
-      return sequenceMessages.dragStarted(announced.current, ids.length);
-    },
-    onDragOver: ({ over }) => {
-      const position = positionOf(over);
-      // At the start, the step is over its own place.
-      if (!over || position === announced.current) return undefined;
-      announced.current = position;
-      return sequenceMessages.dragMoved(position, ids.length);
-    },
-    onDragEnd: ({ active, over }) => sequenceMessages.dragEnded(positionOf(over ?? active), ids.length),
-    onDragCancel: () => sequenceMessages.dragCancelled,
-  };
-  const drop = ({ active, over }: DragEndEvent) => {
-    const [from, to] = [positionOf(active) - 1, positionOf(over) - 1];
-    if (to >= 0 && from !== to) onMove(from, to);
-  };
-  return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      modifiers={[vertically]}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: sequenceMessages.dragInstructions } }}
-      onDragEnd={drop}
-    >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        {children}
-      </SortableContext>
-    </DndContext>
   );
 }
