@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { LoadError } from '../ui/feedback/load-error';
 import { PageHeader } from '../ui/layout/page-header';
 import { PageLoading } from './page-loading';
@@ -9,11 +9,13 @@ import { PageLoading } from './page-loading';
  *
  * @param subject completes "We could not load …"
  * @param title the heading of the tab, which the component otherwise contains
+ * @param placeholder what is shown meanwhile
  */
 export function onDemand<Props extends object>(
   subject: string,
   load: () => Promise<ComponentType<Props>>,
   title?: string,
+  placeholder: ReactNode = <PageLoading />,
 ) {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => (loaded ??= await load());
@@ -28,7 +30,7 @@ export function onDemand<Props extends object>(
       );
     }, [Component]);
     if (Component) return <Component {...props} />;
-    if (!hasFailed) return <PageLoading />;
+    if (!hasFailed) return placeholder;
     return (
       <>
         {/* Browsers remember that a script could not be loaded. */}

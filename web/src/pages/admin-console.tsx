@@ -1,11 +1,10 @@
-import { Box, Link, Stack } from '@chakra-ui/react';
+import { Box, Link, Skeleton, Stack } from '@chakra-ui/react';
 import { BarChart3, Building2, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
 import { Link as RouterLink } from 'react-router';
 import { PageTitle } from '../shared/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
 import { AdminHeldLeadsBanner } from '../features/stats/admin-held-leads-banner';
 import { AdminStats } from '../features/stats/admin-stats';
-import { BusiestClients } from '../features/stats/top-clients';
 import { paths } from '../shared/paths';
 import { ComingSoon } from '../ui/feedback/coming-soon';
 import { PageHeader } from '../ui/layout/page-header';
@@ -18,7 +17,13 @@ import { AppShell, BannerStack } from '../app/app-shell';
 import { onDemand } from '../app/on-demand';
 import { SecondFactorBanner } from '../app/second-factor-banner';
 
-// What is not on the first tab is loaded when it opens.
+// Tables and what is not on the first tab are loaded when they are shown.
+const BusiestClients = onDemand(
+  'the clients',
+  async () => (await import('../features/stats/top-clients')).BusiestClients,
+  undefined,
+  <Skeleton height="22rem" borderRadius="l3" />,
+);
 const ClientsTab = onDemand(
   'the clients',
   async () => (await import('../features/clients/clients-tab')).ClientsTab,
