@@ -61,7 +61,7 @@ export function LeadFilters({ clientId, filter, onChange, searchRef, columns, ch
   return (
     <HStack gap={{ base: '2', md: '3' }}>
       <SearchBox filter={filter} onChange={onChange} searchRef={searchRef} />
-      <HStack gap="3" hideBelow="md">
+      <HStack gap="3" flexGrow="1" hideBelow="md">
         {filters}
         {columns}
       </HStack>

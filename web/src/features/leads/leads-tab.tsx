@@ -158,7 +158,15 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         onChange={filterBy}
         searchRef={searchField}
         columns={
-          <MenuButton variant="outline" colorPalette="gray" items={columns.items} onSelect={columns.toggle}>
+          <MenuButton
+            variant="outline"
+            colorPalette="gray"
+            marginStart="auto"
+            paddingX="3"
+            _icon={{ boxSize: '4' }}
+            items={columns.items}
+            onSelect={columns.toggle}
+          >
             <Columns3 aria-hidden="true" /> Columns
           </MenuButton>
         }

@@ -31,7 +31,14 @@ export function MenuList({ triggerId, isOpen, onOpen, items, onSelect }: MenuLis
                   {label}
                 </Menu.Item>
               ) : (
-                <Menu.CheckboxItem key={value} value={value} checked={isChecked} closeOnSelect={false} minHeight="9">
+                <Menu.CheckboxItem
+                  key={value}
+                  value={value}
+                  checked={isChecked}
+                  closeOnSelect={false}
+                  onCheckedChange={() => onSelect(value)}
+                  minHeight="9"
+                >
                   {label}
                   <Menu.ItemIndicator />
                 </Menu.CheckboxItem>

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Checkmark } from '@chakra-ui/react';
 import type { ChangeEvent } from 'react';
 
 interface RowCheckboxProps {
@@ -10,9 +10,9 @@ interface RowCheckboxProps {
   hideBelow?: 'md';
 }
 
-/** A checkbox before a row's name. The browser's own, because a page has many. */
-export const RowCheckbox = ({ label, isChecked, isMixed = false, ...input }: RowCheckboxProps) => (
-  <chakra.label css={targetStyle} hideBelow={input.hideBelow}>
+/** A checkbox before a row's name: the browser's own with another look, because a page has many. */
+export const RowCheckbox = ({ label, isChecked, isMixed = false, onChange, hideBelow }: RowCheckboxProps) => (
+  <chakra.label css={targetStyle} hideBelow={hideBelow}>
     <input
       ref={(element) => {
         if (element) element.indeterminate = isMixed;
@@ -20,13 +20,15 @@ export const RowCheckbox = ({ label, isChecked, isMixed = false, ...input }: Row
       type="checkbox"
       aria-label={label}
       checked={isChecked}
-      onChange={input.onChange}
+      onChange={onChange}
     />
+    <Checkmark size="sm" checked={isChecked} indeterminate={isMixed} aria-hidden="true" />
   </chakra.label>
 );
 
-/** The target is larger than the box. */
+/** The target is larger than the box, which is in line with the text below it on cards. */
 const targetStyle = {
+  position: 'relative',
   display: 'inline-grid',
   placeItems: 'center',
   flexShrink: '0',
@@ -35,6 +37,10 @@ const targetStyle = {
   cursor: 'pointer',
   userSelect: 'none',
   verticalAlign: 'middle',
-  '@media (pointer: coarse)': { boxSize: '11' },
-  '& input': { boxSize: '4', accentColor: '{colors.brand.solid}', cursor: 'pointer' },
+  '@media (pointer: coarse)': { boxSize: '11', marginStart: '-3.5', marginEnd: '-1.5', marginY: '-2' },
+  '& input': { position: 'absolute', inset: '0', boxSize: 'full', opacity: '0', cursor: 'pointer' },
+  '& input:focus-visible + *': {
+    outline: '2px solid {colors.brand.focusRing}',
+    outlineOffset: '2px',
+  },
 } as const;

@@ -1,5 +1,5 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { Button, HStack, Text } from '@chakra-ui/react';
+import { Box, Button, HStack, Text } from '@chakra-ui/react';
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
 import { ChevronDown, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
@@ -74,8 +74,11 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
       <Text textStyle="sm" fontWeight="medium" className="tabular" whiteSpace="nowrap">
         {ids.length} selected
       </Text>
-      <Button {...buttonStyle} variant="ghost" marginEnd="auto" onClick={onClear}>
-        <X aria-hidden="true" /> Clear
+      <Button {...buttonStyle} variant="ghost" marginEnd="auto" aria-label="Clear" onClick={onClear}>
+        <X aria-hidden="true" />
+        <Box as="span" hideBelow="md">
+          Clear
+        </Box>
       </Button>
       {ids.length > MAX_BULK_IDS ? (
         <Text textStyle="sm" color="fg.muted">
@@ -119,7 +122,7 @@ const barStyle = {
   alignSelf: 'center',
   width: { base: 'full', md: 'auto' },
   minWidth: { md: '28rem' },
-  gap: '2',
+  gap: { base: '1.5', md: '2' },
   paddingY: '2',
   paddingStart: '4',
   paddingEnd: '2',
