@@ -226,12 +226,12 @@ describe('the selection of leads', () => {
     const { user, sentOf, hasToast } = await open();
     await user.click(box('Lead 01'));
     await user.click(box('Lead 02'));
-    await user.click(within(await bar()).getByText('Delete'));
+    await user.click(within(await bar()).getByLabelText('Delete'));
     const question = await screen.findByRole('alertdialog', { name: 'Delete 2 selected leads?' });
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await counts(2);
-    await user.click(within(await bar()).getByText('Delete'));
+    await user.click(within(await bar()).getByLabelText('Delete'));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await noBar();
     expect(sentOf('DeleteLeads')).toEqual([{ clientId: lead.clientId, ids: ['lead-1', 'lead-2'] }]);
@@ -250,7 +250,7 @@ describe('the selection of leads', () => {
     });
     for (const name of ['Lead 01', 'Lead 02', 'Lead 03']) await user.click(box(name));
     const remove = async () => {
-      await user.click(within(await bar()).getByText('Delete'));
+      await user.click(within(await bar()).getByLabelText('Delete'));
       await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     };

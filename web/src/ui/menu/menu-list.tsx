@@ -1,4 +1,4 @@
-import { Menu, Portal } from '@chakra-ui/react';
+import { Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { MenuItem } from './menu-button';
 
@@ -11,7 +11,10 @@ interface MenuListProps {
   onSelect: (value: string) => void;
 }
 
-/** The entries of a menu. It brings its own styles, because they are not a part of the first load. */
+/**
+ * The entries of a menu, within the page’s landmark. It brings its own styles, because they are not a part of the first
+ * load.
+ */
 export function MenuList({ triggerId, isOpen, onOpen, items, onSelect }: MenuListProps) {
   return (
     <Menu.Root
@@ -22,31 +25,29 @@ export function MenuList({ triggerId, isOpen, onOpen, items, onSelect }: MenuLis
       ids={{ trigger: triggerId }}
       positioning={{ placement: 'bottom-end' }}
     >
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content aria-labelledby={triggerId} minWidth="11rem">
-            {items.map(({ value, label, isChecked }) =>
-              isChecked === undefined ? (
-                <Menu.Item key={value} value={value} minHeight="9">
-                  {label}
-                </Menu.Item>
-              ) : (
-                <Menu.CheckboxItem
-                  key={value}
-                  value={value}
-                  checked={isChecked}
-                  closeOnSelect={false}
-                  onCheckedChange={() => onSelect(value)}
-                  minHeight="9"
-                >
-                  {label}
-                  <Menu.ItemIndicator />
-                </Menu.CheckboxItem>
-              ),
-            )}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <Menu.Positioner>
+        <Menu.Content aria-labelledby={triggerId} minWidth="11rem">
+          {items.map(({ value, label, isChecked }) =>
+            isChecked === undefined ? (
+              <Menu.Item key={value} value={value} minHeight="9">
+                {label}
+              </Menu.Item>
+            ) : (
+              <Menu.CheckboxItem
+                key={value}
+                value={value}
+                checked={isChecked}
+                closeOnSelect={false}
+                onCheckedChange={() => onSelect(value)}
+                minHeight="9"
+              >
+                {label}
+                <Menu.ItemIndicator />
+              </Menu.CheckboxItem>
+            ),
+          )}
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   );
 }

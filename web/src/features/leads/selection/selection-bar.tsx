@@ -1,7 +1,7 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { Box, Button, HStack, Text } from '@chakra-ui/react';
+import { Box, Button, type ButtonProps, HStack, Text } from '@chakra-ui/react';
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
-import { ChevronDown, Trash2, X } from 'lucide-react';
+import { ChevronDown, type LucideIcon, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { selectionMessages, selectionToasts } from '../../../messages/lead-selection';
 import { sharedMessages } from '../../../messages/shared';
@@ -74,12 +74,7 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
       <Text textStyle="sm" fontWeight="medium" className="tabular" whiteSpace="nowrap">
         {ids.length} selected
       </Text>
-      <Button {...buttonStyle} variant="ghost" marginEnd="auto" aria-label="Clear" onClick={onClear}>
-        <X aria-hidden="true" />
-        <Box as="span" hideBelow="md">
-          Clear
-        </Box>
-      </Button>
+      <BarButton label="Clear" icon={X} variant="ghost" marginEnd="auto" onClick={onClear} />
       {ids.length > MAX_BULK_IDS ? (
         <Text textStyle="sm" color="fg.muted">
           {selectionMessages.tooMany}
@@ -94,9 +89,13 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
           >
             {selectionMessages.setStatus} <ChevronDown aria-hidden="true" />
           </MenuButton>
-          <Button {...buttonStyle} variant="outline" color="fg.error" onClick={() => setDeleting(true)}>
-            <Trash2 aria-hidden="true" /> {sharedMessages.delete}
-          </Button>
+          <BarButton
+            label={sharedMessages.delete}
+            icon={Trash2}
+            variant="outline"
+            color="fg.error"
+            onClick={() => setDeleting(true)}
+          />
         </>
       )}
       {isDeleting && (
@@ -112,6 +111,16 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
     </HStack>
   );
 }
+
+/** Phones show its icon only. */
+const BarButton = ({ label, icon: Icon, ...button }: ButtonProps & { label: string; icon: LucideIcon }) => (
+  <Button {...buttonStyle} aria-label={label} {...button}>
+    <Icon aria-hidden="true" />
+    <Box as="span" hideBelow="md">
+      {label}
+    </Box>
+  </Button>
+);
 
 const buttonStyle = { size: 'sm', colorPalette: 'gray', flexShrink: '0', paddingX: '3' } as const;
 
