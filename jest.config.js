@@ -37,9 +37,9 @@ module.exports = {
     project('launcher', 'services/launcher'),
     project('twilio-emulator', 'services/twilio-emulator'),
     project('web', 'web', {
-      // React Router and what it uses have no CommonJS build, and one of its server files uses `import.meta`.
+      // React Router, what it uses, and TanStack Table have no CommonJS build, and one of its server files uses `import.meta`.
       setupFiles: ['<rootDir>/src/testing/setup.ts'],
-      transformIgnorePatterns: ['/node_modules/(?!react-router/|@remix-run/|cookie-es/)'],
+      transformIgnorePatterns: ['/node_modules/(?!react-router/|@remix-run/|cookie-es/|@tanstack/)'],
       transform: { '\\.(m?js|tsx?)$': transform['\\.[jt]sx?$'] },
       moduleNameMapper: {
         ...moduleNameMapper,

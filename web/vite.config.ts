@@ -81,8 +81,8 @@ async function modulesOfScreens(): Promise<Map<string, Set<string>>> {
 }
 
 /**
- * Puts what several screens load into few chunks: of sign-in, of the workspace, of its forms and of what is loaded after
- * the screen. What only one of the main screens loads at first is a chunk, too. With a chunk for each set of users, a
+ * Puts what several screens load into few chunks: of sign-in, of the workspace, of its forms, of its tables and of what is
+ * loaded after the screen. What only one of the main screens loads at first is a chunk, too. With a chunk for each set of users, a
  * dashboard would open with 49 requests for scripts.
  */
 async function sharedChunks(): Promise<Rolldown.CodeSplittingOptions> {
@@ -90,6 +90,8 @@ async function sharedChunks(): Promise<Rolldown.CodeSplittingOptions> {
   // The landing page shares a few small modules with the app and must not load more of it.
   const isApart = (id: string) => id.includes('/src/pages/') || screens.get('enhance.ts')!.has(id);
   const loads = (id: string) => (screen: string) => !isApart(id) && screens.get(screen)!.has(id);
+  // The console's first tab shows a table as soon as its code is loaded.
+  const tables = 'top-clients.tsx';
   const afterScreen = ['unsaved-changes-guard.tsx', 'toast-area.tsx', 'command-launcher.tsx', 'follow-changes.ts'];
   const main = ['client-dashboard.tsx', 'admin-console.tsx', 'campaign-builder.tsx'];
   const group = (name: string, test: (isLoadedBy: (screen: string) => boolean) => boolean) => ({
@@ -104,10 +106,12 @@ async function sharedChunks(): Promise<Rolldown.CodeSplittingOptions> {
       group(
         'workspace',
         (isLoadedBy) =>
-          main.filter(isLoadedBy).length + Number(afterScreen.some(isLoadedBy)) > 1 && main.some(isLoadedBy),
+          main.filter(isLoadedBy).length + Number([tables, ...afterScreen].some(isLoadedBy)) > 1 &&
+          main.some(isLoadedBy),
       ),
       group('forms', (isLoadedBy) => ['campaign-builder.tsx', 'edit-client-drawer.tsx'].every(isLoadedBy)),
       ...main.map((screen) => group(basename(screen, '.tsx'), (isLoadedBy) => isLoadedBy(screen))),
+      group('tables', (isLoadedBy) => isLoadedBy(tables)),
       group('after-screen', (isLoadedBy) => afterScreen.some(isLoadedBy)),
     ],
   };

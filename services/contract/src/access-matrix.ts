@@ -232,6 +232,8 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.recordConsent': { access: 'builder', noun: 'leads' },
   'Mutation.recordOptOut': { access: 'builder', noun: 'leads' },
   'Mutation.deleteLead': { access: 'dashboardAction', noun: 'leads', link: onLeads, rest: ['DELETE /api/leads/{id}'] },
+  'Mutation.updateLeads': { access: 'dashboardAction', noun: 'leads', link: onLeads },
+  'Mutation.deleteLeads': { access: 'dashboardAction', noun: 'leads', link: onLeads },
   'Client.spamLeads': { access: 'dashboard', noun: 'leads', rest: ['GET /api/clients/{id}/spam-leads'] },
   'SpamLead.client': { access: 'dashboard', noun: 'clients' },
   'SpamLead.campaign': { access: 'dashboard', noun: 'campaigns' },

@@ -90,6 +90,8 @@ export const LANDING_PAGES_BATCH = 100;
 export const DEFAULT_PAGE_SIZE = 100;
 /** Maximum number of items on a page of a list. */
 export const MAX_PAGE_SIZE = 500;
+/** Maximum number of objects that one mutation changes. */
+export const MAX_BULK_IDS = 500;
 /** Maximum length of the text that a list is searched for. */
 export const MAX_SEARCH_LENGTH = 200;
 /** Maximum number of items that a caller may skip. A cursor reaches the items beyond. */

@@ -45,6 +45,8 @@ async function createLeadList(answer: (operation: string) => object | Error | un
       ({ operationName, variables }) =>
         new Observable((observer) => {
           sent.push(operationName!);
+          if (operationName === 'DeleteLeads')
+            nodes = nodes.filter(({ id }) => !(variables['ids'] as string[]).includes(id));
           if (operationName === 'DeleteLead') nodes = nodes.filter(({ id }) => id !== variables['id']);
           const result = answer(operationName!) ?? {
             client: {
@@ -89,6 +91,19 @@ it('a deleted lead leaves the list at once, and the list is loaded again without
   await eventually(() => expect(shown.at(-1)).toEqual(['b new']));
   expect(sent).toEqual(['DeleteLead', 'Leads']);
   expect(shown).not.toContain(undefined);
+});
+
+it('leads that are deleted together leave the list at once, and the list is loaded again once', async () => {
+  const { client, sent, shown } = await createLeadList((operation) =>
+    operation === 'DeleteLeads' ? { deleteLeads: true } : undefined,
+  );
+  await client.mutate({
+    mutation: generated.DeleteLeadsDocument,
+    variables: { clientId: 'client', ids: ['a', 'b'] },
+  });
+  await eventually(() => expect(shown.at(-1)).toEqual([]));
+  expect(sent).toEqual(['DeleteLeads', 'Leads']);
+  expect(Object.keys(client.cache.extract() as object).filter((key) => key.startsWith('Lead:'))).toEqual([]);
 });
 
 it('keeps the list on the screen if it cannot be loaded again after a deletion', async () => {

@@ -2,7 +2,7 @@ import type { ApolloCache, MutationUpdaterFunction, OperationVariables } from '@
 
 /** What a mutation changes besides the objects that it returns. */
 interface Effect {
-  /** The start of the cache’s key of the object that is deleted. Its end is the variable `id`. */
+  /** The start of the cache’s keys of the objects that are deleted. Their ends are the variable `id` or `ids`. */
   deletes?: string;
   /** Fields of `Query` whose values are outdated. */
   query?: readonly string[];
@@ -42,6 +42,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   DeleteClient: { deletes: 'Client:', query: ['adminStats'] },
   DeleteFile: { deletes: 'File:' },
   DeleteLead: { deletes: 'Lead:', client: ['leads', 'stats'], query: ['adminStats'] },
+  DeleteLeads: { deletes: 'Lead:', client: ['leads', 'stats'], query: ['adminStats'] },
   DeleteOtherSessions: security,
   DeletePasskey: security,
   DeleteSequence: { deletes: 'Sequence:' },
@@ -78,6 +79,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   // A raised limit releases held leads.
   UpdateClient: { client: ['leads', 'stats', 'usage'], query: ['adminStats'] },
   UpdateLead: none,
+  UpdateLeads: none,
   UpdateRetentionPolicy: { client: ['activity'] },
   UpdateSequence: none,
   UpdateWebhook: none,
@@ -90,17 +92,18 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
 export function updateAfter(name: string): MutationUpdaterFunction<unknown, OperationVariables, ApolloCache> {
   const { deletes, query = [], client = [], webhook = [] } = mutationEffects[name] ?? none;
   return (cache, { data }, { variables = {} }) => {
-    const deleted = deletes && `${deletes}${variables['id']}`;
+    const ids = (variables['ids'] ?? [variables['id']]) as string[];
+    const deleted = deletes ? ids.map((id) => `${deletes}${id}`) : [];
     const evict = (id: string, fields: readonly string[]) => {
       for (const fieldName of fields) cache.evict({ id, fieldName });
     };
     evict('ROOT_QUERY', query);
-    if (client.length > 0) for (const id of clientsOf(cache, data, variables, deleted)) evict(id, client);
+    if (client.length > 0) for (const id of clientsOf(cache, data, variables, deleted[0])) evict(id, client);
     if (webhook.length > 0) {
       const webhookId = Object.values(data as Record<string, { webhookId: string }>)[0]!.webhookId;
       evict(`Webhook:${webhookId}`, webhook);
     }
-    if (deleted !== undefined) cache.evict({ id: deleted });
+    for (const id of deleted) cache.evict({ id });
     cache.gc();
   };
 }

@@ -31,7 +31,7 @@ export function onDemand<Props extends object>(
     }, [Component]);
     if (Component) return <Component {...props} />;
     // Browsers remember that a script could not be loaded.
-    const failure = hasFailed && <LoadError subject={subject} onRetry={() => location.reload()} />;
+    const failure = hasFailed ? <LoadError subject={subject} onRetry={() => location.reload()} /> : undefined;
     if (Frame) return <Frame>{failure}</Frame>;
     if (!failure) return <PageLoading />;
     return (

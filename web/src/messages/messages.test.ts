@@ -8,6 +8,8 @@ import { consoleMessages } from './admin-console';
 import { dashboardMessages } from './dashboard';
 import { landingMessages } from './landing';
 import { landingFormMessages } from './landing-form';
+import { selectionMessages, selectionToasts } from './lead-selection';
+import { shortcutMessages } from './shortcuts';
 import { toasts } from './toasts';
 import { privacyToasts } from './privacy-toasts';
 import { privacyMessages } from './privacy';
@@ -190,6 +192,9 @@ test('every message is used', () => {
     landingFormMessages,
     toasts,
     sharedMessages,
+    selectionMessages,
+    selectionToasts,
+    shortcutMessages,
     signInMessages,
     trendMessages,
   };

@@ -1,11 +1,11 @@
-import { Box, Link, Stack } from '@chakra-ui/react';
+import { Box, Link, Skeleton, Stack } from '@chakra-ui/react';
 import { BarChart3, Building2, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { PageTitle } from '../shared/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
 import { AdminHeldLeadsBanner } from '../features/stats/admin-held-leads-banner';
 import { AdminStats } from '../features/stats/admin-stats';
-import { BusiestClients } from '../features/stats/top-clients';
 import { paths } from '../shared/paths';
 import { ComingSoon } from '../ui/feedback/coming-soon';
 import { PageHeader } from '../ui/layout/page-header';
@@ -18,7 +18,17 @@ import { AppShell, BannerStack } from '../app/app-shell';
 import { onDemand } from '../app/on-demand';
 import { SecondFactorBanner } from '../app/second-factor-banner';
 
-// What is not on the first tab is loaded when it opens.
+/** Contains the error of a list of clients, and without it the list's placeholder. */
+const ClientsFrame = ({ children }: { children?: ReactNode }) =>
+  children ?? <Skeleton height="22rem" borderRadius="l3" />;
+
+// Tables and what is not on the first tab are loaded when they are shown.
+const BusiestClients = onDemand(
+  'the clients',
+  async () => (await import('../features/stats/top-clients')).BusiestClients,
+  undefined,
+  ClientsFrame,
+);
 const ClientsTab = onDemand(
   'the clients',
   async () => (await import('../features/clients/clients-tab')).ClientsTab,

@@ -4,7 +4,7 @@ import type { GraphQLError } from 'graphql';
 import { type AuthChecker, Authorized, type MiddlewareFn, UseMiddleware } from 'type-graphql';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
-import { fail } from '../api/errors';
+import { fail, fieldError } from '../api/errors';
 import { consume } from '../api/rate-limiters';
 import { assertSecondFactorInTime } from '../sessions/second-factor/admin-second-factor';
 import { asSystem, withPriority } from './scope';
@@ -84,20 +84,28 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
 /**
  * Loads a client if the caller may open its dashboard. Throws NOT_FOUND for another client's dashboard, as for one that
  * does not exist.
+ *
+ * @param changes the number of objects that a mutation changes
  */
-export function authorizeDashboard(ctx: Context, clientId: string): Promise<Client> {
-  return openDashboard(ctx, clientId, (client) => (ctx.isMutation ? assertLinkMayAct(ctx, client) : undefined));
+export function authorizeDashboard(ctx: Context, clientId: string, changes = 1): Promise<Client> {
+  return openDashboard(ctx, clientId, (client) =>
+    ctx.isMutation ? assertLinkMayAct(ctx, client, changes) : undefined,
+  );
 }
 
 /**
  * Limits what the holders of a client's link change, send, export and delete. Throws FORBIDDEN if the client's link is
  * read-only. Does nothing for signed-in callers.
  */
-export async function assertLinkMayAct(ctx: Context, client: Client): Promise<void> {
+export async function assertLinkMayAct(ctx: Context, client: Client, changes = 1): Promise<void> {
   if (hasFullDashboardAccess(ctx, client.id)) return;
   if (client.linkReadOnly)
     throw fail('FORBIDDEN', 'This dashboard is read-only. To make changes, ask your agency for a login.');
-  await consume(ctx.rateLimiters.linkActions, client.id);
+  const { linkActions } = ctx.rateLimiters;
+  // Waiting would not help, and the attempt would use up the limit.
+  if (changes > linkActions.points)
+    throw fieldError('ids', `A dashboard link can change at most ${linkActions.points} objects at once. Select fewer.`);
+  await consume(linkActions, client.id, changes);
 }
 
 /** @param checkLink Checks a caller who has only the link. */

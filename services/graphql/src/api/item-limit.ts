@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@dripline/contract/limits';
+import { DEFAULT_PAGE_SIZE, MAX_BULK_IDS, MAX_PAGE_SIZE } from '@dripline/contract/limits';
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -75,8 +75,11 @@ function countField(operation: Operation, node: FieldNode, parent: GraphQLObject
   const field = parent.getFields()[node.name.value];
   const type = field && getNamedType(field.type);
   if (!isObjectType(type) || !node.selectionSet) return 0;
-  const isConnection = field!.args.some(({ name }) => name === 'first');
-  const times = isListType(getNullableType(field!.type)) ? (pageSize ?? MAX_NESTED_ITEMS) : 1;
+  const takes = (argument: string) => field!.args.some(({ name }) => name === argument);
+  const isConnection = takes('first');
+  // A bulk mutation returns the objects that it names.
+  const listSize = pageSize ?? (takes('ids') ? MAX_BULK_IDS : MAX_NESTED_ITEMS);
+  const times = isListType(getNullableType(field!.type)) ? listSize : 1;
   return (
     times * (1 + countIn(operation, node.selectionSet, type, isConnection ? pageSizeOf(operation, node) : undefined))
   );

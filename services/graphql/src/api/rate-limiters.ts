@@ -126,10 +126,10 @@ function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Consumes one point. Throws RATE_LIMITED with the seconds to wait once the limit is exceeded. */
-export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+/** Consumes points. Throws RATE_LIMITED with the seconds to wait once the limit is exceeded. */
+export async function consume(limiter: RateLimiterAbstract, key: string, points = 1): Promise<void> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, points);
   } catch (result) {
     throw result instanceof RateLimiterRes ? rateLimitError(limiter, result) : result;
   }

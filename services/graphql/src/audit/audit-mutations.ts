@@ -1,7 +1,9 @@
 import { isErrorCode } from '@dripline/contract/error-codes';
+import { MAX_BULK_IDS } from '@dripline/contract/limits';
 import { isUUID } from 'class-validator';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { randomUUID } from 'node:crypto';
+import { In } from 'typeorm';
 import { apiKeyOf } from '../access/access';
 import type { Context } from '../api/context';
 import { log } from '../telemetry/log';
@@ -11,6 +13,7 @@ import { type NewAuditEntry, recordAuditEntry } from './record-audit-entry';
 
 interface MutationArgs {
   id?: unknown;
+  ids?: unknown;
   clientId?: unknown;
   input?: { clientId?: unknown };
   phone?: unknown;
@@ -32,7 +35,7 @@ export const unauditedMutations = new Set([
 ]);
 
 /**
- * Wraps every mutation of the schema so that it records an audit entry. One wrapper for all ensures that none is
+ * Wraps every mutation of the schema so that it records an audit entry for each object that it names. One wrapper for all ensures that none is
  * forgotten.
  */
 export function auditMutations(schema: GraphQLSchema): GraphQLSchema {
@@ -53,7 +56,8 @@ async function audited(
 ): Promise<unknown> {
   const { actor } = ctx;
   ctx.auditedClientId = null;
-  const objectKind = kindOf(operation);
+  const objectIds = idsIn(args);
+  const objectKind = kindOf(operation, objectIds !== null);
   const objectIdFromArgs = text(args.id) ?? maskedPerson(args);
   const clientOf = () =>
     ctx.auditedClientId ??
@@ -68,20 +72,18 @@ async function audited(
       : apiKey
         ? { actor: 'admin', apiKeyName: apiKey.name }
         : { actor: 'admin', userId: actor.userId, actorName: actor.username };
-  const id = randomUUID();
+  const entries = (objectIds ?? [objectIdFromArgs]).map((objectId) => ({ id: randomUUID(), objectId }));
+  const ids = entries.map(({ id }) => id);
   let isRecorded = false;
   // The entry is committed before the change, so that a crash leaves an entry without an outcome, never a change
   // without an entry.
   const record = async () => {
     if (isRecorded) return;
-    await recordAuditEntry(ctx, {
-      id,
-      ...actorFields,
-      operation,
-      objectKind,
-      objectId: objectIdFromArgs,
-      clientId: clientOf(),
-    });
+    const clientId = clientOf();
+    await recordAuditEntry(
+      ctx,
+      ...entries.map((entry) => ({ ...entry, ...actorFields, operation, objectKind, clientId })),
+    );
     isRecorded = true;
   };
   // A caller without an account is recorded only after a dashboard link has admitted it, so that strangers cannot flood
@@ -92,16 +94,16 @@ async function audited(
     const result = await change();
     const objectId = idOf(result) ?? objectIdFromArgs;
     if (isRecorded)
-      await recordOutcome(ctx, id, {
+      await recordOutcome(ctx, ids, {
         outcome: 'ok',
-        objectId,
+        ...(objectIds ? {} : { objectId }),
         clientId: clientOf() ?? (objectKind === 'client' ? objectId : null),
       });
     return result;
   } catch (error) {
     const code = (error as Partial<GraphQLError>).extensions?.['code'];
     if (isRecorded)
-      await recordOutcome(ctx, id, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
+      await recordOutcome(ctx, ids, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
     throw error;
   } finally {
     ctx.onDashboardOpened = null;
@@ -109,18 +111,25 @@ async function audited(
 }
 
 /** Stores the outcome. A failure is only logged, because the change itself has already been committed. */
-async function recordOutcome({ dataSource }: Context, id: string, outcome: Partial<AuditEntry>): Promise<void> {
-  await asSystem(() => dataSource.getRepository(AuditEntry).update({ id }, outcome)).catch((error: unknown) =>
+async function recordOutcome({ dataSource }: Context, ids: string[], outcome: Partial<AuditEntry>): Promise<void> {
+  await asSystem(() => dataSource.getRepository(AuditEntry).update({ id: In(ids) }, outcome)).catch((error: unknown) =>
     log.error({ kind: (error as Error).constructor.name }, 'the outcome of an audit entry could not be stored'),
   );
 }
 
 /** Derives the kind of object from the operation's name, which is verb-noun. */
-function kindOf(operation: string): string {
+function kindOf(operation: string, isBulk: boolean): string {
   if (operation.startsWith('signOut')) return 'session';
   const noun = operation.replace(/^[a-z]+/, '');
-  return noun.charAt(0).toLowerCase() + noun.slice(1);
+  const kind = noun.charAt(0).toLowerCase() + noun.slice(1);
+  return isBulk ? kind.replace(/s$/, '') : kind;
 }
+
+/** The objects that a bulk mutation names, which have an entry each. A list that is too long is rejected later. */
+const idsIn = ({ ids }: MutationArgs): (string | null)[] | null => {
+  if (!Array.isArray(ids)) return null;
+  return ids.length > 0 && ids.length <= MAX_BULK_IDS ? [...new Set(ids.map(text))] : [null];
+};
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
 /** Masks a phone number or email, so that the entry can be matched to a request but does not identify the person. */

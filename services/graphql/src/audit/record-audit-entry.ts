@@ -10,11 +10,12 @@ export type NewAuditEntry = Omit<DeepPartial<AuditEntry>, 'actor' | 'network' | 
   operation: string;
 };
 
-/** Inserts an audit entry. Returns null, so that a failed sign-in can record its entry and return in one statement. */
-export async function recordAuditEntry({ dataSource, ipAddress }: Context, entry: NewAuditEntry): Promise<null> {
-  const row = { ...entry, actor: entry.actor as AuditEntry['actor'], network: truncateAddress(ipAddress) };
+/** Inserts audit entries. Returns null, so that a failed sign-in can record its entry and return in one statement. */
+export async function recordAuditEntry({ dataSource, ipAddress }: Context, ...entries: NewAuditEntry[]): Promise<null> {
+  const network = truncateAddress(ipAddress);
+  const rows = entries.map((entry) => ({ ...entry, actor: entry.actor as AuditEntry['actor'], network }));
   // Callers have no access to the audit log, so it is written with the agency scope.
-  await asSystem(() => dataSource.getRepository(AuditEntry).insert(row));
+  await asSystem(() => dataSource.getRepository(AuditEntry).insert(rows));
   return null;
 }
 

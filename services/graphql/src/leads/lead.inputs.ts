@@ -1,5 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, InputType } from 'type-graphql';
+import { MAX_BULK_IDS } from '@dripline/contract/limits';
+import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { LeadStatus } from './lead.entity';
 
 @InputType({ description: 'The fields of a lead to update. Omitted fields are unchanged.' })
@@ -12,4 +14,23 @@ export class UpdateLeadInput {
 
   @Field(() => LeadStatus, { nullable: true, description: 'The status of the lead.' })
   status?: LeadStatus | null;
+}
+
+@ArgsType()
+export class LeadsArgs {
+  @Field(() => ID, { description: 'The ID of the client.' })
+  clientId!: string;
+
+  @Field(() => [ID], {
+    description: `The IDs of 1 to ${MAX_BULK_IDS} of the client’s leads. If one is not found, nothing is changed.`,
+  })
+  @ArrayMinSize(1, { message: 'ids must contain at least one ID.' })
+  @ArrayMaxSize(MAX_BULK_IDS, { message: `ids must contain at most ${MAX_BULK_IDS} IDs.` })
+  ids!: string[];
+}
+
+@ArgsType()
+export class UpdateLeadsArgs extends LeadsArgs {
+  @Field(() => LeadStatus, { description: 'The new status of the leads.' })
+  status!: LeadStatus;
 }

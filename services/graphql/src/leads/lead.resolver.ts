@@ -34,11 +34,12 @@ import type { Enrollment } from '../enrollments/enrollment.entity';
 import { TimelineEntry } from '../enrollments/timeline.types';
 import { SmsMessageArgs, SmsMessageConnection, smsMessageList } from '../messages/sms-message.connection';
 import type { SmsMessage } from '../messages/sms-message.entity';
+import { deleteSelectedLeads, setStatusOfLeads } from './change-leads';
 import { deleteLeads } from './delete-leads';
 import { exportLeads, LeadsCsv, LeadsCsvArgs } from './export-leads';
 import { Lead } from './lead.entity';
 import { loadLead } from './load-lead';
-import { UpdateLeadInput } from './lead.inputs';
+import { LeadsArgs, UpdateLeadInput, UpdateLeadsArgs } from './lead.inputs';
 import { submitLead } from './submit-lead';
 import { updateLead } from './update-lead';
 import { assertRecentSignIn, RECENT_MINUTES_OF_EXPORT } from '../sessions/recent-sign-in';
@@ -148,6 +149,24 @@ export class LeadResolver {
     const { clientId } = await loadLead(ctx, id);
     await ctx.dataSource.transaction((db) => deleteLeads(db, clientId, [id]));
     ctx.outboxRelay.wake();
+    return true;
+  }
+
+  @Authorized<Role>(...DASHBOARD_ROLES)
+  @Mutation(() => [Lead], { description: 'Sets the status of several leads of a client: of all, or of none.' })
+  updateLeads(
+    @Args(() => UpdateLeadsArgs) { status, ...leads }: UpdateLeadsArgs,
+    @Ctx() ctx: Context,
+  ): Promise<Lead[]> {
+    return setStatusOfLeads(ctx, leads, status);
+  }
+
+  @Authorized<Role>(...DASHBOARD_ROLES)
+  @Mutation(() => Boolean, {
+    description: 'Deletes several leads of a client and stops their sequences: of all, or of none.',
+  })
+  async deleteLeads(@Args(() => LeadsArgs) leads: LeadsArgs, @Ctx() ctx: Context): Promise<boolean> {
+    await deleteSelectedLeads(ctx, leads);
     return true;
   }
 

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { FormField } from '../campaigns/form-field.entity';
 import type { Context } from '../api/context';
 import { assertVersion } from '../api/versions';
@@ -34,15 +35,11 @@ export async function updateLead(
     }
     if (previousNumber !== null && lead.phoneE164 !== previousNumber)
       await cancelEnrollments(db, previousNumber, 'number_changed', { leadId: id });
-    const previousStatus = lead.status;
-    lead.status = input.status ?? previousStatus;
-    const isFirstContact = lead.status === LeadStatus.contacted && lead.contactedAt === null;
-    if (isFirstContact) lead.contactedAt = new Date();
-    const { updatedAt } = lead;
+    const { updatedAt, status, contactedAt } = lead;
+    lead.status = input.status ?? status;
+    if (isFirstContact(lead, lead.status)) lead.contactedAt = new Date();
     await db.save(lead);
-    if (isFirstContact) await enrollLead(db, lead, TriggerEvent.lead_contacted, settings);
-    if (lead.status === LeadStatus.converted && previousStatus !== LeadStatus.converted)
-      await signalEndedOfLead(db, id);
+    await followStatus(db, lead, { status, contactedAt }, settings);
     const saved = await db.findOneByOrFail(Lead, { id });
     // Held leads are hidden from the client, so no event is emitted.
     if (!saved.held && saved.updatedAt > updatedAt) await emitLeadEvent(db, 'lead.updated', saved);
@@ -50,4 +47,22 @@ export async function updateLead(
   });
   outboxRelay.wake();
   return updated;
+}
+
+type ContactState = Pick<Lead, 'status' | 'contactedAt'>;
+
+/** Whether a lead that gets a status becomes contacted for the first time. */
+export const isFirstContact = ({ contactedAt }: ContactState, status: LeadStatus) =>
+  status === LeadStatus.contacted && contactedAt === null;
+
+/** Starts the sequences of a lead's first contact and stops those of its conversion, in the caller's transaction. */
+export async function followStatus(
+  db: EntityManager,
+  lead: Lead,
+  previous: ContactState,
+  settings: Context['settings'],
+): Promise<void> {
+  if (isFirstContact(previous, lead.status)) await enrollLead(db, lead, TriggerEvent.lead_contacted, settings);
+  if (lead.status === LeadStatus.converted && previous.status !== LeadStatus.converted)
+    await signalEndedOfLead(db, lead.id);
 }

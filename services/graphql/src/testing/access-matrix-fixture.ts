@@ -293,6 +293,8 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.recordOptOut': id('lead'),
   'Mutation.recordConsent': (target) => ({ ...id('lead')(target), howObtained: 'On paper' }),
   'Mutation.deleteLead': id('lead'),
+  'Mutation.updateLeads': (target) => ({ ...clientId(target), ids: [target.lead], status: 'contacted' }),
+  'Mutation.deleteLeads': (target) => ({ ...clientId(target), ids: [target.lead] }),
   'Query.evidence': () => ({ phone: '+14155552679' }),
   'Mutation.setLegalHold': () => ({ phone: '+14155552679', reason: 'A case' }),
   'Mutation.restoreSpamLead': id('spam'),

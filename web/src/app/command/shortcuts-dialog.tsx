@@ -1,6 +1,8 @@
 import { Box, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { commandMessages } from '../../messages/commands';
+import { leadMessages } from '../../messages/lead-details';
+import { shortcutMessages } from '../../messages/shortcuts';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { SwitchField } from '../../ui/form/switch-field';
 import { keyStyle } from './key-style';
@@ -37,11 +39,29 @@ export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
           title={commandMessages.general}
           shortcuts={[{ label: commandMessages.search, keys: paletteKeys }, ...(isOn ? shortcuts : [])]}
         />
+        {commands.client && <ShortcutList title={shortcutMessages.inTables} shortcuts={tableShortcuts} />}
+        {commands.client && <ShortcutList title={shortcutMessages.inLeads} shortcuts={leadShortcuts} />}
         {isOn && commands.destinations.length > 0 && <ShortcutList title="Go to" shortcuts={commands.destinations} />}
       </Stack>
     </ViewDialog>
   );
 }
+
+const tableShortcuts = [
+  { label: shortcutMessages.nextRow, keys: '↓' },
+  { label: shortcutMessages.previousRow, keys: '↑' },
+  { label: shortcutMessages.firstRow, keys: 'Home' },
+  { label: shortcutMessages.lastRow, keys: 'End' },
+  { label: shortcutMessages.openRow, keys: 'Enter' },
+  { label: shortcutMessages.selectRow, keys: 'Space' },
+  { label: shortcutMessages.selectRange, keys: 'Shift Space' },
+  { label: shortcutMessages.selectNext, keys: 'Shift ↓' },
+  { label: shortcutMessages.selectPrevious, keys: 'Shift ↑' },
+];
+const leadShortcuts = [
+  { label: leadMessages.nextLead, keys: 'j' },
+  { label: leadMessages.previousLead, keys: 'k' },
+];
 
 interface ShortcutListProps {
   title: string;

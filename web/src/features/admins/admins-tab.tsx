@@ -7,7 +7,8 @@ import {
 } from '../../shared/graphql/generated';
 import { KeyRound, Trash2, UserRound } from 'lucide-react';
 import { AvatarName } from '../../ui/data/avatar-name';
-import { type Column, DataTable } from '../../ui/table/data-table';
+import { DataTable } from '../../ui/table/data-table';
+import type { Column } from '../../ui/table/use-data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
 import { PageHeader } from '../../ui/layout/page-header';

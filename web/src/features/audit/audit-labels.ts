@@ -1,6 +1,7 @@
 import type { AuditActor } from '../../shared/graphql/generated';
 import { toWords } from '../../shared/format';
 import { accountMessages } from '../../messages/accounts';
+import { operationNames } from '../../messages/operations';
 import { consoleMessages } from '../../messages/admin-console';
 
 /** The display names of actors. */
@@ -15,5 +16,5 @@ export function operationLabel(operation: string, failed: boolean): string {
   // The client's operations share the names of the administrator's.
   const name = operation.replace(/^(signIn|signOut)Client$/, '$1');
   if (failed && name === 'signIn') return accountMessages.failedSignIn;
-  return accountMessages.operations[name] ?? toWords(name);
+  return operationNames[name] ?? toWords(name);
 }

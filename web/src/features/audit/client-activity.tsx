@@ -4,7 +4,8 @@ import { ClientActivityDocument, type ActivityFieldsFragment } from '../../share
 import { MAX_OFFSET } from '@dripline/contract/limits';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { type Column, DataTable } from '../../ui/table/data-table';
+import { DataTable } from '../../ui/table/data-table';
+import type { Column } from '../../ui/table/use-data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { PageHeader } from '../../ui/layout/page-header';
 import { Pager } from '../../ui/table/pager';

@@ -6,7 +6,8 @@ import { paths } from '../../shared/paths';
 import { AvatarName } from '../../ui/data/avatar-name';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
-import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
+import { PagedTable } from '../../ui/table/paged-table';
+import type { Column } from '../../ui/table/use-data-table';
 import { StatusBadge } from '../../shared/status-badge';
 import { UsageBar } from '../../ui/data/usage-bar';
 import { accountMessages } from '../../messages/accounts';
@@ -38,7 +39,7 @@ export function ClientsTable({
   onReset,
   onDelete,
 }: ClientsTableProps) {
-  const columns: PagedColumn<ClientRow>[] = [
+  const columns: Column<ClientRow>[] = [
     {
       header: consoleMessages.client,
       primary: true,

@@ -7,15 +7,17 @@ import { leadDisplayName } from './lead-name';
 
 interface DeleteLeadDialogProps {
   lead: LeadFieldsFragment;
+  onDeleted: () => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation before a lead is deleted. */
-export function DeleteLeadDialog({ lead, onClose }: DeleteLeadDialogProps) {
+export function DeleteLeadDialog({ lead, onDeleted, onClose }: DeleteLeadDialogProps) {
   const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, {
     variables: { id: lead.id },
     onCompleted: () => {
       showToast(toasts.leadDeleted);
+      onDeleted();
       onClose();
     },
     onError: () => showToast(toasts.leadDeleteFailed),

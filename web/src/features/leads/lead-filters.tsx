@@ -20,6 +20,8 @@ interface LeadFiltersProps {
   filter: LeadFilter;
   onChange: (filter: LeadFilter) => void;
   searchRef: Ref<HTMLInputElement>;
+  /** What follows the filters, except on phones. */
+  columns?: ReactNode;
   /** The actions that phones show in a sheet. */
   children: ReactNode;
 }
@@ -30,7 +32,7 @@ const TYPING_PAUSE_MS = 250;
  * The search box and the filters. On phones the filters, with the sort order that tables have in their header, and the
  * actions open in sheets.
  */
-export function LeadFilters({ clientId, filter, onChange, searchRef, children }: LeadFiltersProps) {
+export function LeadFilters({ clientId, filter, onChange, searchRef, columns, children }: LeadFiltersProps) {
   const { items = [] } = useWholeList(CampaignNamesDocument, { clientId }, ({ client }) => client.campaigns);
   const [sheet, setSheet] = useState<'filters' | 'actions' | null>(null);
   const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
@@ -59,8 +61,9 @@ export function LeadFilters({ clientId, filter, onChange, searchRef, children }:
   return (
     <HStack gap={{ base: '2', md: '3' }}>
       <SearchBox filter={filter} onChange={onChange} searchRef={searchRef} />
-      <HStack gap="3" hideBelow="md">
+      <HStack gap="3" flexGrow="1" hideBelow="md">
         {filters}
+        {columns}
       </HStack>
       <Button {...sheetButton} onClick={() => setSheet('filters')}>
         <ListFilter aria-hidden="true" /> Filters{active > 0 && ` (${active})`}
@@ -104,7 +107,7 @@ function SortSelect({ filter, onChange }: Pick<LeadFiltersProps, 'filter' | 'onC
   );
 }
 
-function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clientId' | 'children'>) {
+function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clientId' | 'columns' | 'children'>) {
   const [typed, setTyped] = useState(filter.search);
   const sent = useRef(filter.search);
   const latest = useRef((_search: string) => {});

@@ -1,12 +1,14 @@
-import { useQuery } from '@apollo/client/react';
-import { Stack, Text } from '@chakra-ui/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { Stack, Text, useMediaQuery, VisuallyHidden } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument, LeadsDocument } from '../../shared/graphql/generated';
 import { MAX_OFFSET } from '@dripline/contract/limits';
+import { Columns3 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
+import { MenuButton } from '../../ui/menu/menu-button';
 import { Pager } from '../../ui/table/pager';
 import { useReadOnly } from '../../shared/dashboard-access';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
@@ -15,19 +17,27 @@ import { errorCodeOf } from '../../shared/api-error';
 import { formatCount } from '../../shared/format';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
+import { failureToast } from '../../messages/toasts';
+import { showToast } from '../../ui/feedback/toaster';
 import { DeleteLeadDialog } from './delete-lead-dialog';
 import { ExportLeadsLink } from './export-leads-link';
 import { LeadFilters } from './lead-filters';
 import { LeadsTable } from './leads-table';
+import { toSearchParams } from './lead-query';
 import { NewLeadsButton, useNewLeads } from './new-leads';
+import { useSelection } from './selection/use-selection';
 import { SpamLink } from './spam/spam-link';
 import { isSpamView, SpamView } from './spam/spam-view';
+import { useColumnChoice } from './use-column-choice';
 import { useLeadQuery } from './use-lead-query';
 
 const LeadDrawer = lazy(async () => ({ default: (await import('./detail/lead-drawer')).LeadDrawer }));
+const SelectionBar = lazy(async () => ({ default: (await import('./selection/selection-bar')).SelectionBar }));
 
 const PAGE_SIZE = 25;
 const isMissing = (error: unknown) => ['NOT_FOUND', 'BAD_USER_INPUT'].includes(errorCodeOf(error) ?? '');
+const allVisible = {};
+const ANY_CHECKBOX = 'tbody input[type=checkbox]';
 const viewing = ['view'] as const;
 const editing = [...viewing, 'edit', 'delete'] as const;
 
@@ -50,15 +60,19 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const { kind, id, open, close } = useAddressedDialog(isReadOnly ? viewing : editing);
   const top = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const { data, previousData, error, refetch } = useQuery(LeadsDocument, {
-    variables: {
-      clientId,
-      filter: { campaignId: campaignId || null, status: status || null, search: search || null },
-      orderBy: { field: sort, direction: order },
-      first: PAGE_SIZE,
-      offset: Math.min((page - 1) * PAGE_SIZE, MAX_OFFSET),
-    },
+  const apollo = useApolloClient();
+  const variablesOf = (ofPage: number) => ({
+    clientId,
+    filter: { campaignId: campaignId || null, status: status || null, search: search || null },
+    orderBy: { field: sort, direction: order },
+    first: PAGE_SIZE,
+    offset: Math.min((ofPage - 1) * PAGE_SIZE, MAX_OFFSET),
   });
+  const { data, previousData, error, refetch } = useQuery(LeadsDocument, { variables: variablesOf(page) });
+  const selection = useSelection(JSON.stringify([campaignId, status, search]));
+  const columns = useColumnChoice();
+  // Phones show cards, which have room for all.
+  const [isTable] = useMediaQuery(['(min-width: 48rem)'], { ssr: false });
   const news = useNewLeads(JSON.stringify([filter, page]));
   const result = (data ?? (error ? undefined : previousData))?.client.leads;
   // The last lead of the last page may have been deleted, or the URL may be outdated.
@@ -99,6 +113,25 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     editedInPlace.current = id;
     open('edit', id);
   };
+  const ids = result?.nodes.map((node) => node.id) ?? [];
+  const isMoving = useRef(false);
+  // After the last lead of a page comes the first of the next page.
+  const move = async (by: -1 | 1) => {
+    const neighbour = ids[ids.indexOf(id) + by];
+    if (neighbour !== undefined) return open('view', neighbour);
+    if (isMoving.current) return;
+    isMoving.current = true;
+    try {
+      const next = await apollo.query({ query: LeadsDocument, variables: variablesOf(page + by) });
+      // A lead that arrived meanwhile moved the others by a row.
+      const nodes = next.data?.client.leads.nodes.filter((node) => !ids.includes(node.id)) ?? [];
+      const nextLead = by === 1 ? nodes[0] : nodes.at(-1);
+      if (nextLead) open('view', nextLead.id, toSearchParams({ filter, page: page + by }));
+    } catch {
+      showToast(failureToast('We could not load the neighbouring page.'));
+    }
+    isMoving.current = false;
+  };
   const clear = () => {
     filterBy({ ...filter, campaignId: '', status: '', search: '' });
     searchField.current?.focus();
@@ -119,7 +152,25 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         <SpamLink clientId={clientId} />
         {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
       </PageHeader>
-      <LeadFilters clientId={clientId} filter={filter} onChange={filterBy} searchRef={searchField}>
+      <LeadFilters
+        clientId={clientId}
+        filter={filter}
+        onChange={filterBy}
+        searchRef={searchField}
+        columns={
+          <MenuButton
+            variant="outline"
+            colorPalette="gray"
+            marginStart="auto"
+            paddingX="3"
+            _icon={{ boxSize: '4' }}
+            items={columns.items}
+            onSelect={columns.toggle}
+          >
+            <Columns3 aria-hidden="true" /> Columns
+          </MenuButton>
+        }
+      >
         <SpamLink clientId={clientId} />
         {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
       </LeadFilters>
@@ -136,6 +187,9 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         onClear={clear}
         onOpen={openFromRow}
         currentId={isDrawer ? id : undefined}
+        selection={selection.rows}
+        onSelection={isReadOnly ? undefined : selection.change}
+        visibility={isTable ? columns.visibility : allVisible}
       />
       {result && (
         <Pager
@@ -149,14 +203,29 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
           }}
         />
       )}
+      <VisuallyHidden role="status">{selection.ids.length > 0 && `${selection.ids.length} selected`}</VisuallyHidden>
+      {selection.ids.length > 0 && (
+        <Suspense>
+          <SelectionBar
+            clientId={clientId}
+            ids={selection.ids}
+            onClear={() => {
+              selection.clear();
+              top.current?.querySelector<HTMLElement>(ANY_CHECKBOX)?.focus();
+            }}
+            onGone={selection.remove}
+          />
+        </Suspense>
+      )}
       {lead && isDrawer && (
         <Suspense>
           <LeadDrawer
             lead={lead}
             timeZone={timeZone}
             isEditing={kind === 'edit'}
-            ids={result?.nodes.map((node) => node.id) ?? []}
-            onShow={(nextId) => open('view', nextId)}
+            position={ids.includes(id) ? (page - 1) * PAGE_SIZE + ids.indexOf(id) + 1 : 0}
+            total={Math.min(result?.totalCount ?? 0, MAX_OFFSET + PAGE_SIZE)}
+            onMove={(by) => void move(by)}
             onEdit={isReadOnly ? undefined : editInPlace}
             onEdited={() => (editedInPlace.current === id ? open('view', id) : close())}
             onClose={close}
@@ -164,7 +233,9 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
           />
         </Suspense>
       )}
-      {lead && kind === 'delete' && <DeleteLeadDialog lead={lead} onClose={close} />}
+      {lead && kind === 'delete' && (
+        <DeleteLeadDialog lead={lead} onDeleted={() => selection.remove([id])} onClose={close} />
+      )}
       {!lead && (isMissing(linked.error) || linked.data) && <NotFoundDialog what="lead" onClose={close} />}
       {!lead && linked.error && !isMissing(linked.error) && (
         <ViewDialog title="Lead" onClose={close}>

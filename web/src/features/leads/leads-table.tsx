@@ -1,8 +1,15 @@
 import { Box, Button, HStack, Text } from '@chakra-ui/react';
-import type { LeadFieldsFragment, LeadOrderField, OrderDirection } from '../../shared/graphql/generated';
+import {
+  type ColumnVisibilityState,
+  functionalUpdate,
+  type RowSelectionState,
+  type Updater,
+} from '@tanstack/react-table';
+import type { LeadFieldsFragment, LeadOrderField } from '../../shared/graphql/generated';
 import { Eye, Inbox, Pencil, SearchX, Trash2 } from 'lucide-react';
 import type { Ref } from 'react';
-import { type Column, DataTable } from '../../ui/table/data-table';
+import { TableView } from '../../ui/table/data-table';
+import { type Column, useDataTable } from '../../ui/table/use-data-table';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
@@ -10,7 +17,7 @@ import { WhenEditable } from '../../shared/dashboard-access';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { sharedMessages } from '../../messages/shared';
-import { initialOrder, type LeadFilter } from './lead-query';
+import type { LeadFilter } from './lead-query';
 import { LeadContact } from './lead-contact';
 import { LeadName, leadDisplayName } from './lead-name';
 
@@ -28,6 +35,11 @@ interface LeadsTableProps {
   /** The lead that is open beside the table. */
   currentId?: string | undefined;
   onOpen: (kind: 'view' | 'edit' | 'delete', id: string) => void;
+  /** The selected leads of all pages. */
+  selection: RowSelectionState;
+  /** Undefined if the viewer may not change leads. */
+  onSelection?: ((update: Updater<RowSelectionState>) => void) | undefined;
+  visibility: ColumnVisibilityState;
 }
 
 /** The table of filtered leads. */
@@ -43,27 +55,39 @@ export function LeadsTable({
   onOpen,
   ref,
   currentId,
+  selection,
+  onSelection,
+  visibility,
 }: LeadsTableProps) {
   const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
-  const columns: Column<LeadFieldsFragment, LeadOrderField>[] = [
+  const columns: Column<LeadFieldsFragment>[] = [
     {
       header: 'Name',
-      sort: 'fullName',
+      id: 'fullName',
+      sortBy: ({ fullName }) => fullName,
       primary: true,
       cell: (lead) => <LeadName lead={lead} onOpen={() => onOpen('view', lead.id)} />,
     },
-    { header: 'Contact', cell: (lead) => <LeadContact lead={lead} /> },
+    { header: 'Contact', id: 'contact', cell: (lead) => <LeadContact lead={lead} /> },
     {
       header: sharedMessages.campaign,
-      sort: 'campaignName',
+      id: 'campaignName',
+      sortBy: ({ campaignName }) => campaignName,
       cell: ({ campaignName }) => <Text {...campaignNameStyle}>{campaignName}</Text>,
     },
     {
       header: sharedMessages.status,
-      sort: 'status',
+      id: 'status',
+      sortBy: ({ status }) => status,
       cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} />,
     },
-    { header: 'Received', sort: 'createdAt', cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} /> },
+    {
+      header: 'Received',
+      id: 'createdAt',
+      sortBy: ({ createdAt }) => createdAt,
+      descendingFirst: true,
+      cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} />,
+    },
     {
       header: sharedMessages.actions,
       actions: true,
@@ -107,24 +131,32 @@ export function LeadsTable({
       People who submit a campaign’s form appear here. Share a landing page to get your first lead.
     </EmptyState>
   );
-  const { sort, order } = filter;
+  const sorting = [{ id: filter.sort, desc: filter.order === 'desc' }];
+  const table = useDataTable(
+    { columns, rows: leads, rowKey: ({ id }) => id },
+    {
+      manualSorting: true,
+      manualPagination: true,
+      state: { sorting, rowSelection: selection, columnVisibility: visibility },
+      onSortingChange: (update) => {
+        const [next] = functionalUpdate(update, sorting as { id: string; desc: boolean }[]);
+        if (next) onFilter({ ...filter, sort: next.id as LeadOrderField, order: next.desc ? 'desc' : 'asc' });
+      },
+      ...(onSelection && { onRowSelectionChange: onSelection }),
+    },
+  );
   return (
     <Box ref={ref} scrollMarginTop="4" opacity={leads && isStale ? 0.6 : 1} aria-busy={isStale && !failed}>
-      <DataTable
+      <TableView
         itemName="leads"
-        columns={columns}
-        rows={leads}
-        rowKey={({ id }) => id}
+        table={table}
+        isLoaded={leads !== undefined}
+        selectName={onSelection && leadDisplayName}
         currentKey={currentId}
         failed={failed}
         onRetry={onRetry}
         empty={empty}
         cardStyles={cardStyles}
-        sorting={{
-          by: sort,
-          descending: order === 'desc',
-          onSort: (by) => onFilter({ ...filter, sort: by, order: by === sort ? reversed(order) : initialOrder(by) }),
-        }}
       />
     </Box>
   );
@@ -150,5 +182,3 @@ const cardStyles = {
   '& td[data-label=Campaign]': { gridArea: '3 / 1', color: 'fg.muted' },
   '& td[data-actions]': { gridArea: '3 / 2', borderTopWidth: '0', margin: '0', padding: '0' },
 } as const;
-
-const reversed = (order: OrderDirection): OrderDirection => (order === 'asc' ? 'desc' : 'asc');

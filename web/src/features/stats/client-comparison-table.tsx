@@ -1,22 +1,23 @@
 import { ClientComparisonDocument } from '../../shared/graphql/generated';
+import type { ColumnSort } from '@tanstack/react-table';
 import { Building2 } from 'lucide-react';
 import { paths } from '../../shared/paths';
 import { AvatarName } from '../../ui/data/avatar-name';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
-import type { SortOrder } from '../../ui/table/sort-rows';
+import { PagedTable } from '../../ui/table/paged-table';
+import type { Column } from '../../ui/table/use-data-table';
 import { useWholeList } from '../../shared/use-whole-list';
 import { consoleMessages } from '../../messages/admin-console';
 import type { ClientComparisonRow } from './client-comparison-row';
 
 interface CompareClientsProps {
-  columns: ReadonlyArray<PagedColumn<ClientComparisonRow>>;
-  firstSort?: SortOrder;
+  columns: ReadonlyArray<Column<ClientComparisonRow>>;
+  firstSort?: ColumnSort;
   /** Selects and orders the compared clients. Defaults to all clients. */
   select?: (clients: readonly ClientComparisonRow[]) => readonly ClientComparisonRow[];
 }
 
-const nameColumn: PagedColumn<ClientComparisonRow> = {
+const nameColumn: Column<ClientComparisonRow> = {
   header: consoleMessages.client,
   primary: true,
   sortBy: ({ businessName }) => businessName,

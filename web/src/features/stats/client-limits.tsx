@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react';
 import { usagePercent } from '../../shared/format';
-import type { PagedColumn } from '../../ui/table/paged-table';
+import type { Column } from '../../ui/table/use-data-table';
 import { PageHeader } from '../../ui/layout/page-header';
 import { UsageBar } from '../../ui/data/usage-bar';
 import { sharedMessages } from '../../messages/shared';
@@ -10,7 +10,7 @@ import type { ClientComparisonRow } from './client-comparison-row';
 const column = (
   header: string,
   usedOf: (client: ClientComparisonRow) => [used: number, limit: number],
-): PagedColumn<ClientComparisonRow> => ({
+): Column<ClientComparisonRow> => ({
   header,
   sortBy: (client) => usagePercent(...usedOf(client)),
   cell: (client) => {

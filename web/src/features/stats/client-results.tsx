@@ -1,12 +1,12 @@
 import { Stack } from '@chakra-ui/react';
 import { formatCount, formatRate } from '../../shared/format';
-import type { PagedColumn } from '../../ui/table/paged-table';
+import type { Column } from '../../ui/table/use-data-table';
 import { PageHeader } from '../../ui/layout/page-header';
 import { sharedMessages } from '../../messages/shared';
 import { ClientComparisonTable } from './client-comparison-table';
 import type { ClientComparisonRow } from './client-comparison-row';
 
-const columns: PagedColumn<ClientComparisonRow>[] = [
+const columns: Column<ClientComparisonRow>[] = [
   {
     header: sharedMessages.leads,
     alignEnd: true,
@@ -32,7 +32,7 @@ export function ClientResults() {
   return (
     <Stack gap="4">
       <PageHeader level="h2" title="Results by client" description="Conversions are qualified or converted leads." />
-      <ClientComparisonTable columns={columns} firstSort={{ header: sharedMessages.leads, descending: true }} />
+      <ClientComparisonTable columns={columns} firstSort={{ id: sharedMessages.leads, desc: true }} />
     </Stack>
   );
 }

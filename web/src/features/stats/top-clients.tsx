@@ -1,13 +1,13 @@
 import { Stack } from '@chakra-ui/react';
 import { formatCount } from '../../shared/format';
-import type { PagedColumn } from '../../ui/table/paged-table';
+import type { Column } from '../../ui/table/use-data-table';
 import { PageHeader } from '../../ui/layout/page-header';
 import { ClientComparisonTable } from './client-comparison-table';
 import type { ClientComparisonRow } from './client-comparison-row';
 
 const MAX_CLIENTS = 5;
 
-const columns: PagedColumn<ClientComparisonRow>[] = [
+const columns: Column<ClientComparisonRow>[] = [
   { header: 'Leads this month', alignEnd: true, cell: ({ usage }) => formatCount(usage.leadsThisMonth) },
   { header: 'SMS this month', alignEnd: true, cell: ({ usage }) => formatCount(usage.smsThisMonth) },
   { header: 'All-time leads', alignEnd: true, cell: ({ stats }) => formatCount(stats.totalLeads) },

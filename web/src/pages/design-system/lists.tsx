@@ -6,7 +6,8 @@ import { ComingSoon } from '../../ui/feedback/coming-soon';
 import { DataTable } from '../../ui/table/data-table';
 import { DataList } from '../../ui/data/data-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { type PagedColumn, PagedTable } from '../../ui/table/paged-table';
+import { PagedTable } from '../../ui/table/paged-table';
+import type { Column } from '../../ui/table/use-data-table';
 import { Card } from '../../ui/layout/card';
 import { StatCard } from '../../ui/data/stat-card';
 import { StatGrid } from '../../ui/data/stat-grid';
@@ -26,7 +27,7 @@ const rows: Row[] = Array.from({ length: 30 }, (_, index) => ({
   name: `Sample ${index + 1}`,
   used: (index * 137) % 1100,
 }));
-const columns: PagedColumn<Row>[] = [
+const columns: Column<Row>[] = [
   {
     header: 'Name',
     primary: true,

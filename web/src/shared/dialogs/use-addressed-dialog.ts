@@ -18,12 +18,15 @@ export function useAddressedDialog<Kind extends string>(kinds: readonly Kind[]) 
   return {
     kind,
     id: (kind && params.get('id')?.toLowerCase()) ?? '',
-    /** Opens a dialog. It takes the place of the open one, so that Back leads to the list. */
-    open: (next: Kind, id = '') =>
-      setParams((current) => withDialog(current, next, id), {
+    /**
+     * Opens a dialog. It takes the place of the open one, so that Back leads to the list. With another list, closing the
+     * dialog leads to that list.
+     */
+    open: (next: Kind, id = '', list?: URLSearchParams) =>
+      setParams((current) => withDialog(list ?? current, next, id), {
         preventScrollReset: true,
         replace: kind !== undefined,
-        state: { isDialog: kind === undefined || isInHistory },
+        state: { isDialog: !list && (kind === undefined || isInHistory) },
       }),
     /** Closes the dialog after its form was saved or discarded. */
     close: () => {

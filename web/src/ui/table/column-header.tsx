@@ -1,31 +1,30 @@
 import { Box, Button, Table } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DataTableModel } from './use-data-table';
 
-/** A table's current sort order and the callback that changes it. */
-export interface Sorting<Sort extends string> {
-  by: Sort;
-  descending: boolean;
-  onSort: (by: Sort) => void;
-}
-
-interface ColumnHeaderProps<Sort extends string> {
-  header: string;
-  end: boolean | undefined;
-  sort: Sort | undefined;
-  sorting: Sorting<Sort> | undefined;
+interface ColumnHeaderProps<Row> {
+  column: ReturnType<DataTableModel<Row>['getVisibleLeafColumns']>[number];
+  /** What stands before the header. */
+  children?: ReactNode;
 }
 
 /** A column's header. Sortable columns show a button, except on phones, where the header is visually hidden. */
-export function ColumnHeader<Sort extends string>({ header, end, sort, sorting }: ColumnHeaderProps<Sort>) {
-  const cellProps = { role: 'columnheader', textAlign: end ? 'end' : 'start' } as const;
-  if (!sorting || sort === undefined) return <Table.ColumnHeader {...cellProps}>{header}</Table.ColumnHeader>;
-  const isSorted = sorting.by === sort;
-  const Arrow = !isSorted ? ChevronsUpDown : sorting.descending ? ArrowDown : ArrowUp;
+export function ColumnHeader<Row>({ column, children }: ColumnHeaderProps<Row>) {
+  const { header, alignEnd, actions } = column.columnDef.meta!;
+  const cellProps = { role: 'columnheader', textAlign: alignEnd || actions ? 'end' : 'start' } as const;
+  if (!column.getCanSort())
+    return (
+      <Table.ColumnHeader {...cellProps}>
+        {children}
+        {header}
+      </Table.ColumnHeader>
+    );
+  const sorted = column.getIsSorted();
+  const Arrow = !sorted ? ChevronsUpDown : sorted === 'desc' ? ArrowDown : ArrowUp;
   return (
-    <Table.ColumnHeader
-      {...cellProps}
-      aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'}
-    >
+    <Table.ColumnHeader {...cellProps} aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : 'none'}>
+      {children}
       <Box as="span" hideFrom="md">
         {header}
       </Box>
@@ -33,8 +32,8 @@ export function ColumnHeader<Sort extends string>({ header, end, sort, sorting }
         hideBelow="md"
         variant="plain"
         {...sortButtonStyle}
-        color={isSorted ? 'fg' : 'fg.muted'}
-        onClick={() => sorting.onSort(sort)}
+        color={sorted ? 'fg' : 'fg.muted'}
+        onClick={column.getToggleSortingHandler()}
       >
         {header}
         <Arrow aria-hidden="true" />

@@ -17,7 +17,9 @@ export const tableStyles: SystemStyleObject = {
   },
   '& :is(td, th)[data-number]': { fontVariantNumeric: 'tabular-nums' },
   '& td[data-actions] :is(a, button)': { color: 'fg.subtle' },
-  '& tbody tr[aria-current]': { bg: 'brand.subtle' },
+  '& tbody tr:is([aria-current], [data-selected])': { bg: 'brand.subtle' },
+  // What gets the focus by the keyboard is not covered by the sticky header, nor by what sticks to the bottom.
+  '& td :is(a, button, input)': { scrollMarginTop: '16', scrollMarginBottom: '24' },
   '& tr:is(:hover, :focus-within) td[data-actions] :is(a, button)': { color: 'fg' },
   md: {
     ...surface,
@@ -26,7 +28,7 @@ export const tableStyles: SystemStyleObject = {
     '& :is(td, th)': { paddingX: { md: '2', lg: '3' } },
     '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.panel', boxShadow: 'inset 0 -1px 0 {colors.border}' },
     '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
-    '& tbody tr:hover:not([aria-current])': { bg: 'bg.subtle' },
+    '& tbody tr:hover:not([aria-current], [data-selected])': { bg: 'bg.subtle' },
   },
   // The page scrolls instead of the table, and the sticky header stays visible.
   lg: {

@@ -1,71 +1,118 @@
-import { Skeleton, type SystemStyleObject, Table } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import { ColumnHeader, type Sorting } from './column-header';
-import { tableStyles } from './data-table-card-styles';
+import { HStack, Skeleton, type SystemStyleObject, Table } from '@chakra-ui/react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { LoadError } from '../feedback/load-error';
 import { NameSkeleton } from '../data/name-skeleton';
 import { Card } from '../layout/card';
+import { ColumnHeader } from './column-header';
+import { tableStyles } from './data-table-card-styles';
+import { RowCheckbox } from './row-checkbox';
+import { handleRowKey } from './row-keys';
+import { type Column, type DataTableModel, useDataTable } from './use-data-table';
 
-/** One column of a table; on phones, one line of a card. */
-export interface Column<Row, Sort extends string = never> {
-  header: string;
-  /** The sort key that the header selects. */
-  sort?: Sort;
-  cell: (row: Row) => ReactNode;
-  /** Aligns the cell to the end, for numbers and actions. */
-  alignEnd?: boolean;
-  /** The cell with the row's buttons. They are muted until the row is hovered or has the focus. */
-  actions?: boolean;
-  /** The cell that names the row. On phones it is the card's title and has no label. */
-  primary?: boolean;
-}
-
-/** The props of a table. */
-export interface DataTableProps<Row, Sort extends string> {
+/** What a table shows, without its model. */
+export interface TableViewProps<Row> {
   /** The rows' plural noun in lower case, such as "clients". */
   itemName: string;
-  columns: ReadonlyArray<Column<Row, Sort>>;
-  rows: readonly Row[] | undefined;
-  rowKey: (row: Row) => string;
   /** The key of the row whose object is open beside the table. */
   currentKey?: string | undefined;
   failed: boolean;
   onRetry: () => void;
   empty: ReactNode;
-  sorting?: Sorting<Sort>;
   /** Replaces the labelled lines of the cards on phones, by `data-label` of the cells. */
   cardStyles?: SystemStyleObject;
+  /** The name of a row in the label of its checkbox. Without it, rows cannot be selected. */
+  selectName?: ((row: Row) => string) | undefined;
+}
+
+/** The props of a table. */
+export interface DataTableProps<Row> extends TableViewProps<Row> {
+  columns: ReadonlyArray<Column<Row>>;
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
 }
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
+
+/** A table of rows in the order that they are given in. */
+export function DataTable<Row>({ columns, rows, rowKey, ...view }: DataTableProps<Row>) {
+  const table = useDataTable({ columns, rows, rowKey }, { enableSorting: false, manualPagination: true });
+  return <TableView {...view} table={table} isLoaded={rows !== undefined} />;
+}
+
+interface ModelProps<Row> extends TableViewProps<Row> {
+  table: DataTableModel<Row>;
+  isLoaded: boolean;
+}
 
 /**
  * A table in its four states: loading, failed, empty and full. Roles are explicit because the card layout on phones
  * removes the implicit ones.
  */
-export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { itemName, columns, rows, rowKey, currentKey, failed, onRetry, empty, sorting, cardStyles } = props;
-  if (!rows && failed) return <Card children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
-  if (rows?.length === 0) return <Card children={empty} />;
+export function TableView<Row>({ table, isLoaded, itemName, selectName, ...view }: ModelProps<Row>) {
+  const { currentKey, failed, onRetry, empty, cardStyles } = view;
+  const { rows } = table.getRowModel();
+  if (!isLoaded && failed) return <Card children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
+  if (isLoaded && rows.length === 0) return <Card children={empty} />;
+  const visible = table.getVisibleLeafColumns();
+  const columns = visible.map(({ columnDef }) => columnDef.meta as Column<unknown>);
+  const isAllSelected = table.getIsAllPageRowsSelected();
+  const onKey = (event: KeyboardEvent<HTMLElement>) =>
+    handleRowKey(
+      event,
+      selectName
+        ? {
+            toggle: (id, shiftKey) => {
+              const row = table.getRow(id);
+              row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey });
+            },
+            select: (ids) => ids.forEach((id) => table.getRow(id).toggleSelected(true)),
+          }
+        : {},
+    );
   return (
     <Table.ScrollArea css={cardStyles ? [tableStyles, { mdDown: cardStyles }] : tableStyles}>
-      <Table.Root role="table" aria-label={itemName} aria-busy={!rows} size="md">
+      <Table.Root role="table" aria-label={itemName} aria-busy={!isLoaded} size="md">
         <Table.Header role="rowgroup">
           <Table.Row role="row">
-            {columns.map(({ header, alignEnd, actions, sort }) => (
-              <ColumnHeader key={header} header={header} end={alignEnd || actions} sort={sort} sorting={sorting} />
+            {visible.map((column) => (
+              <ColumnHeader key={column.id} column={column}>
+                {selectName && column.columnDef.meta?.primary && (
+                  <RowCheckbox
+                    // Phones hide the header from view.
+                    hideBelow="md"
+                    label={`Select all ${itemName} on this page`}
+                    isChecked={isAllSelected}
+                    isMixed={!isAllSelected && table.getIsSomePageRowsSelected()}
+                    onChange={table.getToggleAllPageRowsSelectedHandler()}
+                  />
+                )}
+              </ColumnHeader>
             ))}
           </Table.Row>
         </Table.Header>
-        <Table.Body role="rowgroup">
-          {rows
+        <Table.Body role="rowgroup" onKeyDown={onKey} onKeyUp={onKey}>
+          {isLoaded
             ? rows.map((row) => (
                 <DataRow
-                  key={rowKey(row)}
-                  id={rowKey(row)}
-                  isCurrent={rowKey(row) === currentKey}
+                  key={row.id}
+                  id={row.id}
+                  isCurrent={row.id === currentKey}
+                  isSelected={row.getIsSelected()}
                   columns={columns}
-                  content={(column) => column.cell(row)}
+                  content={(column) => {
+                    const cell = column.cell(row.original);
+                    if (!selectName || !column.primary) return cell;
+                    return (
+                      <HStack gap={{ base: '1', md: '0.5' }} minWidth="0">
+                        <RowCheckbox
+                          label={`Select ${selectName(row.original)}`}
+                          isChecked={row.getIsSelected()}
+                          onChange={row.getToggleSelectedHandler()}
+                        />
+                        {cell}
+                      </HStack>
+                    );
+                  }}
                 />
               ))
             : SKELETON_ROWS.map((key) => <DataRow key={key} columns={columns} content={Placeholder} />)}
@@ -75,21 +122,27 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
   );
 }
 
-function Placeholder({ end, primary }: { end?: boolean; primary?: boolean }) {
-  if (!primary) return <Skeleton height="4" width="16" maxWidth="100%" marginStart={end ? 'auto' : undefined} />;
+function Placeholder({ alignEnd, primary }: Pick<Column<unknown>, 'alignEnd' | 'primary'>) {
+  if (!primary) return <Skeleton height="4" width="16" maxWidth="100%" marginStart={alignEnd ? 'auto' : undefined} />;
   return <NameSkeleton />;
 }
 
-interface DataRowProps<Row, Sort extends string> {
+interface DataRowProps {
   id?: string;
   isCurrent?: boolean;
-  columns: ReadonlyArray<Column<Row, Sort>>;
-  content: (column: Column<Row, Sort>) => ReactNode;
+  isSelected?: boolean;
+  columns: ReadonlyArray<Column<unknown>>;
+  content: (column: Column<unknown>) => ReactNode;
 }
 
-function DataRow<Row, Sort extends string>({ id, isCurrent, columns, content }: DataRowProps<Row, Sort>) {
+function DataRow({ id, isCurrent, isSelected, columns, content }: DataRowProps) {
   return (
-    <Table.Row role="row" data-row={id} aria-current={isCurrent || undefined}>
+    <Table.Row
+      role="row"
+      data-row={id}
+      data-selected={isSelected ? '' : undefined}
+      aria-current={isCurrent || undefined}
+    >
       {columns.map((column) => (
         <Table.Cell
           key={column.header}

@@ -14,8 +14,9 @@ async function open(answers: Answers = { UpdateLead: saved }) {
       lead={lead}
       timeZone="UTC"
       isEditing
-      ids={[lead.id]}
-      onShow={jest.fn()}
+      position={1}
+      total={1}
+      onMove={jest.fn()}
       onEdited={onClose}
       onClose={jest.fn()}
       findFocus={() => null}

@@ -3,7 +3,7 @@ import { Button, Drawer, HStack, Skeleton, Stack, Text } from '@chakra-ui/react'
 import { type LeadFieldsFragment, LeadDocument } from '../../../shared/graphql/generated';
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
 import type { Ref } from 'react';
-import { formatRelativeTime, formatDateTime, sourceName } from '../../../shared/format';
+import { formatCount, formatRelativeTime, formatDateTime, sourceName } from '../../../shared/format';
 import { DataList } from '../../../ui/data/data-list';
 import { InitialsAvatar } from '../../../ui/data/initials-avatar';
 import { LoadError } from '../../../ui/feedback/load-error';
@@ -27,7 +27,7 @@ interface LeadDetailsProps {
   timeZone: string;
   /** Where the lead is in the list beside the drawer, from 1, or 0 if it is not in it. */
   position: number;
-  /** How many leads the list shows. */
+  /** How many leads of the list can be reached. */
   total: number;
   onMove: (by: -1 | 1) => void;
   /** Undefined if the viewer may not change the lead. */
@@ -109,7 +109,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
                 <Move label={leadMessages.previousLead} isOff={position === 1} onClick={() => onMove(-1)} />
                 <Move label={leadMessages.nextLead} isOff={position === total} onClick={() => onMove(1)} />
                 <Text color="fg.muted" className="tabular" marginStart="1">
-                  {position} of {total}
+                  {formatCount(position)} of {formatCount(total)}
                 </Text>
               </>
             )}

@@ -10,10 +10,12 @@ interface LeadDrawerProps {
   lead: LeadFieldsFragment;
   timeZone: string;
   isEditing: boolean;
-  /** The ids of the leads in the list beside the drawer, in its order. */
-  ids: readonly string[];
-  /** Shows another lead of the list. */
-  onShow: (id: string) => void;
+  /** Where the lead is in the list beside the drawer, on all of its pages: from 1, or 0 if it is not in it. */
+  position: number;
+  /** How many leads of the list can be reached. */
+  total: number;
+  /** Shows the next or the previous lead of the list. */
+  onMove: (by: -1 | 1) => void;
   /** Undefined if the viewer may not change the lead. */
   onEdit?: (() => void) | undefined;
   /** Called when the form is left. */
@@ -31,8 +33,9 @@ export function LeadDrawer({
   lead,
   timeZone,
   isEditing,
-  ids,
-  onShow,
+  position,
+  total,
+  onMove,
   onEdit,
   onEdited,
   onClose,
@@ -48,10 +51,8 @@ export function LeadDrawer({
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
-  const index = ids.indexOf(lead.id);
   const move = (by: -1 | 1) => {
-    const id = index === -1 ? undefined : ids[index + by];
-    if (id !== undefined) onShow(id);
+    if (position > 0 && position + by >= 1 && position + by <= total) onMove(by);
   };
   const moveByKey = (event: KeyboardEvent) => {
     const by = ({ j: 1, k: -1 } as const)[event.key.toLowerCase()];
@@ -81,8 +82,8 @@ export function LeadDrawer({
         <LeadDetails
           lead={lead}
           timeZone={timeZone}
-          position={index + 1}
-          total={ids.length}
+          position={position}
+          total={total}
           onMove={move}
           onEdit={onEdit}
           editRef={editButton}

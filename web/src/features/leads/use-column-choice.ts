@@ -1,0 +1,49 @@
+import { useQuery } from '@apollo/client/react';
+import type { ColumnVisibilityState } from '@tanstack/react-table';
+import { useState } from 'react';
+import { sharedMessages } from '../../messages/shared';
+import { ViewerDocument } from '../../shared/graphql/generated';
+
+/** The columns of the leads list that may be hidden. */
+export const leadColumns = [
+  { value: 'contact', label: 'Contact' },
+  { value: 'campaignName', label: sharedMessages.campaign },
+  { value: 'status', label: sharedMessages.status },
+  { value: 'createdAt', label: 'Received' },
+] as const;
+
+/** Returns the columns that an account hid in this browser. None where storage is blocked. */
+function storedColumns(key: string): string[] {
+  try {
+    const hidden: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return leadColumns.map(({ value }) => value).filter((value) => Array.isArray(hidden) && hidden.includes(value));
+  } catch {
+    return [];
+  }
+}
+
+function storeColumns(key: string, hidden: readonly string[]) {
+  try {
+    localStorage.setItem(key, JSON.stringify(hidden));
+  } catch {
+    // The choice then applies to this page only.
+  }
+}
+
+/** The columns of the leads list that the account shows, which this browser remembers. */
+export function useColumnChoice() {
+  // The dashboard has loaded it.
+  const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-only' });
+  const key = `leadColumns:${data?.viewer?.user?.id ?? data?.viewer?.client?.id ?? 'link'}`;
+  const [chosen, setChosen] = useState<{ key: string; hidden: string[] }>();
+  const hidden = chosen?.key === key ? chosen.hidden : storedColumns(key);
+  return {
+    items: leadColumns.map(({ value, label }) => ({ value, label, isChecked: !hidden.includes(value) })),
+    visibility: Object.fromEntries(hidden.map((id) => [id, false])) as ColumnVisibilityState,
+    toggle: (id: string) => {
+      const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
+      storeColumns(key, next);
+      setChosen({ key, hidden: next });
+    },
+  };
+}

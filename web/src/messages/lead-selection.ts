@@ -1,0 +1,23 @@
+import { MAX_BULK_IDS } from '@dripline/contract/limits';
+import { failureToast, successToast, toasts, warningToast } from './toasts';
+
+/** The texts of the bar for the selected leads, which the leads list loads when one is selected. */
+export const selectionMessages = {
+  selectedLeads: 'Selected leads',
+  setStatus: 'Set status',
+  tooMany: `Select at most ${MAX_BULK_IDS} to change them.`,
+  nameOf: (count: number) => (count === 1 ? '1 selected lead' : `${count} selected leads`),
+  deletedToo: 'Their messages are deleted, and scheduled messages are cancelled.',
+} as const;
+
+/** The toasts of changes of several leads. */
+export const selectionToasts = {
+  updated: (count: number) => (count === 1 ? toasts.leadUpdated : successToast(`${count} leads updated successfully`)),
+  updateFailed: (reason = 'Failed to update the leads') => failureToast(reason),
+  deleted: (count: number) => (count === 1 ? toasts.leadDeleted : successToast(`${count} leads deleted successfully`)),
+  deleteFailed: (reason = 'Failed to delete the leads') => failureToast(reason),
+  missing: warningToast(
+    'Nothing was changed',
+    'Some of the leads were deleted meanwhile and are no longer selected. Try again.',
+  ),
+};
