@@ -97,6 +97,8 @@ it('leads that are deleted together leave the list at once, and the list is load
   const { client, sent, shown } = await createLeadList((operation) =>
     operation === 'DeleteLeads' ? { deleteLeads: true } : undefined,
   );
+  // As an open lead would.
+  client.cache.retain('Lead:b');
   await client.mutate({
     mutation: generated.DeleteLeadsDocument,
     variables: { clientId: 'client', ids: ['a', 'b'] },

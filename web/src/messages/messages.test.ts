@@ -9,7 +9,7 @@ import { dashboardMessages } from './dashboard';
 import { landingMessages } from './landing';
 import { landingFormMessages } from './landing-form';
 import { selectionMessages, selectionToasts } from './lead-selection';
-import { shortcutMessages } from './shortcuts';
+import { commandMessages } from './commands';
 import { toasts } from './toasts';
 import { privacyToasts } from './privacy-toasts';
 import { privacyMessages } from './privacy';
@@ -194,7 +194,7 @@ test('every message is used', () => {
     sharedMessages,
     selectionMessages,
     selectionToasts,
-    shortcutMessages,
+    commandMessages,
     signInMessages,
     trendMessages,
   };

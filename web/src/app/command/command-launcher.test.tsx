@@ -190,6 +190,12 @@ describe('single-key shortcuts', () => {
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     within(dialog).getByText('Leads');
+    for (const [label, keys] of [
+      ['Next row', '↓'],
+      ['Select the lead', 'Space'],
+      ['Next lead', 'j'],
+    ] as const)
+      expect(within(dialog).getByText(label).parentElement!.textContent).toBe(`${label}${keys}`);
     const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('blocked');
     });

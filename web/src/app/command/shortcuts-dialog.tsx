@@ -2,7 +2,6 @@ import { Box, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { commandMessages } from '../../messages/commands';
 import { leadMessages } from '../../messages/lead-details';
-import { shortcutMessages } from '../../messages/shortcuts';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { SwitchField } from '../../ui/form/switch-field';
 import { keyStyle } from './key-style';
@@ -39,24 +38,29 @@ export function ShortcutsDialog({ commands, onClose }: ShortcutsDialogProps) {
           title={commandMessages.general}
           shortcuts={[{ label: commandMessages.search, keys: paletteKeys }, ...(isOn ? shortcuts : [])]}
         />
-        {commands.client && <ShortcutList title={shortcutMessages.inTables} shortcuts={tableShortcuts} />}
-        {commands.client && <ShortcutList title={shortcutMessages.inLeads} shortcuts={leadShortcuts} />}
+        <ShortcutList
+          title={commandMessages.inTables}
+          shortcuts={[...rowShortcuts, ...(commands.client ? selectionShortcuts : [])]}
+        />
+        {commands.client && <ShortcutList title={commandMessages.inLeads} shortcuts={leadShortcuts} />}
         {isOn && commands.destinations.length > 0 && <ShortcutList title="Go to" shortcuts={commands.destinations} />}
       </Stack>
     </ViewDialog>
   );
 }
 
-const tableShortcuts = [
-  { label: shortcutMessages.nextRow, keys: '↓' },
-  { label: shortcutMessages.previousRow, keys: '↑' },
-  { label: shortcutMessages.firstRow, keys: 'Home' },
-  { label: shortcutMessages.lastRow, keys: 'End' },
-  { label: shortcutMessages.openRow, keys: 'Enter' },
-  { label: shortcutMessages.selectRow, keys: 'Space' },
-  { label: shortcutMessages.selectRange, keys: 'Shift Space' },
-  { label: shortcutMessages.selectNext, keys: 'Shift ↓' },
-  { label: shortcutMessages.selectPrevious, keys: 'Shift ↑' },
+const rowShortcuts = [
+  { label: commandMessages.nextRow, keys: '↓' },
+  { label: commandMessages.previousRow, keys: '↑' },
+  { label: commandMessages.firstRow, keys: 'Home' },
+  { label: commandMessages.lastRow, keys: 'End' },
+  { label: commandMessages.openRow, keys: 'Enter' },
+];
+const selectionShortcuts = [
+  { label: commandMessages.selectRow, keys: 'Space' },
+  { label: commandMessages.selectRange, keys: 'Shift Space' },
+  { label: commandMessages.selectNext, keys: 'Shift ↓' },
+  { label: commandMessages.selectPrevious, keys: 'Shift ↑' },
 ];
 const leadShortcuts = [
   { label: leadMessages.nextLead, keys: 'j' },

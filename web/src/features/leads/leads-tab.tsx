@@ -117,8 +117,8 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const isMoving = useRef(false);
   // After the last lead of a page comes the first of the next page.
   const move = async (by: -1 | 1) => {
-    const neighbour = ids[ids.indexOf(id) + by];
-    if (neighbour !== undefined) return open('view', neighbour);
+    const idOnPage = ids[ids.indexOf(id) + by];
+    if (idOnPage !== undefined) return open('view', idOnPage);
     if (isMoving.current) return;
     isMoving.current = true;
     try {
