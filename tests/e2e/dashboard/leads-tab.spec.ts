@@ -422,12 +422,9 @@ test('edits a lead with the keyboard alone, and shows its messages step by step'
   await expect.poll(() => api.sentCount(client)).toBe(1);
   await press(page, 'View Third Lead');
   const list = dialog.getByRole('region', { name: 'Two texts' }).getByRole('listitem');
-  await expect(list).toHaveText(
-    [/^Step 1\s*Sent.*Hi Third/s, /^Step 2\s*Due\s*in (23 h|1 d).*Still interested\?$/s],
-    {
-      useInnerText: true,
-    },
-  );
+  await expect(list).toHaveText([/^Step 1\s*Sent.*Hi Third/s, /^Step 2\s*Due\s*in (23 h|1 d).*Still interested\?$/s], {
+    useInnerText: true,
+  });
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await api.put(`/api/leads/${lead.id}`, { status: 'converted' });

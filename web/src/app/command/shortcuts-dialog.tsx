@@ -1,7 +1,7 @@
 import { Box, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { commandMessages } from '../../messages/commands';
-import { leadMessages } from '../../messages/lead-details';
+import { leadMessages } from '../../messages/leads/lead-details';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { SwitchField } from '../../ui/form/switch-field';
 import { keyStyle } from './key-style';

@@ -420,7 +420,7 @@ describe('the drawer of a lead at the end of a page', () => {
     expect(screen.getByLabelText('Next lead').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('says when the neighbouring page cannot be loaded, and can be asked again', async () => {
+  it('says when the next page cannot be loaded, and can be asked again', async () => {
     const { answers } = createServer(30);
     let isDown = true;
     const { user, hasToast } = await open({
@@ -434,7 +434,7 @@ describe('the drawer of a lead at the end of a page', () => {
     });
     await openLead(user, 'Lead 25');
     await user.keyboard('j');
-    await waitFor(() => expect(hasToast('We could not load the neighbouring page.')).toBe(true));
+    await waitFor(() => expect(hasToast('We could not load more leads.')).toBe(true));
     isDown = false;
     await user.keyboard('j');
     await dialog('Lead 26');

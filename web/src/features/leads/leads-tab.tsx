@@ -128,7 +128,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
       const nextLead = by === 1 ? nodes[0] : nodes.at(-1);
       if (nextLead) open('view', nextLead.id, toSearchParams({ filter, page: page + by }));
     } catch {
-      showToast(failureToast('We could not load the neighbouring page.'));
+      showToast(failureToast('We could not load more leads.'));
     }
     isMoving.current = false;
   };

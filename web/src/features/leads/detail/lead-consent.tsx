@@ -2,7 +2,7 @@ import { Collapsible, Heading, HStack, Stack, Text } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { type ConsentFieldsFragment } from '../../../shared/graphql/generated';
 import { formatDateTime } from '../../../shared/format';
-import { leadMessages } from '../../../messages/lead-details';
+import { leadMessages } from '../../../messages/leads/lead-details';
 import { useIsAccount } from '../../../shared/dashboard-access';
 import { DataList } from '../../../ui/data/data-list';
 import { LeadOptOut } from './lead-opt-out';

@@ -11,7 +11,7 @@ import { IconAction } from '../../../ui/button/icon-action';
 import { TitledSection } from '../../../ui/layout/titled-section';
 import { useClientChange } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
-import { leadMessages } from '../../../messages/lead-details';
+import { leadMessages } from '../../../messages/leads/lead-details';
 import { sharedMessages } from '../../../messages/shared';
 import { answersOf, displayValue } from '../lead-answers';
 import { LeadActions } from './lead-actions';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RecordOptOutDocument } from '../../../shared/graphql/generated';
 import { errorMessageOf } from '../../../shared/api-error';
 import { formatDateTime } from '../../../shared/format';
-import { leadMessages } from '../../../messages/lead-details';
+import { leadMessages } from '../../../messages/leads/lead-details';
 import { privacyToasts } from '../../../messages/privacy-toasts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
 import { showToast } from '../../../ui/feedback/toaster';

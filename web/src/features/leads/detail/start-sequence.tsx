@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { type LeadQuery, StartSequenceDocument } from '../../../shared/graphql/generated';
 import { errorMessageOf } from '../../../shared/api-error';
-import { leadMessages } from '../../../messages/lead-details';
+import { leadMessages } from '../../../messages/leads/lead-details';
 import { FormField } from '../../../ui/form/form-field';
 import { InlineForm } from '../../../ui/form/inline-form';
 import { Select } from '../../../ui/form/select';

@@ -3,7 +3,7 @@ import { Box, Button, type ButtonProps, HStack, Text } from '@chakra-ui/react';
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
 import { ChevronDown, type LucideIcon, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { selectionMessages, selectionToasts } from '../../../messages/lead-selection';
+import { selectionMessages, selectionToasts } from '../../../messages/leads/lead-selection';
 import { sharedMessages } from '../../../messages/shared';
 import { errorCodeOf, errorMessageOf, fieldErrorsOf } from '../../../shared/api-error';
 import { DeleteDialog } from '../../../shared/dialogs/delete-dialog';

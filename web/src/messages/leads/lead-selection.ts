@@ -1,5 +1,5 @@
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
-import { failureToast, successToast, toasts, warningToast } from './toasts';
+import { failureToast, successToast, toasts, warningToast } from '../toasts';
 
 /** The texts of the bar for the selected leads, which the leads list loads when one is selected. */
 export const selectionMessages = {
