@@ -1,4 +1,4 @@
-import { ApolloLink, Observable } from '@apollo/client';
+import { ApolloLink, type InMemoryCache, Observable } from '@apollo/client';
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { type DocumentNode, getOperationAST, OperationTypeNode } from 'graphql';
 import * as generated from '../shared/graphql/generated';
@@ -98,7 +98,7 @@ it('leads that are deleted together leave the list at once, and the list is load
     operation === 'DeleteLeads' ? { deleteLeads: true } : undefined,
   );
   // As an open lead would.
-  client.cache.retain('Lead:b');
+  (client.cache as InMemoryCache).retain('Lead:b');
   await client.mutate({
     mutation: generated.DeleteLeadsDocument,
     variables: { clientId: 'client', ids: ['a', 'b'] },

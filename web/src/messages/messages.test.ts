@@ -8,7 +8,7 @@ import { consoleMessages } from './admin-console';
 import { dashboardMessages } from './dashboard';
 import { landingMessages } from './landing';
 import { landingFormMessages } from './landing-form';
-import { selectionMessages, selectionToasts } from './lead-selection';
+import { selectionMessages, selectionToasts } from './leads/lead-selection';
 import { commandMessages } from './commands';
 import { toasts } from './toasts';
 import { privacyToasts } from './privacy-toasts';

@@ -122,3 +122,15 @@ export const campaignsAnswer = {
 
 /** The answer to the query of the client. */
 export const clientAnswer = { client: { __typename: 'Client', ...client } };
+
+/** The answer with the details of a lead that nobody consented for and that is in no sequence. */
+export const leadDetails = (found: object) => ({
+  lead: {
+    ...found,
+    consent: null,
+    optedOutAt: null,
+    timeline: [],
+    campaign: { __typename: 'Campaign', id: lead.campaignId, sequences: { nodes: [] } },
+    enrollments: { nodes: [] },
+  },
+});

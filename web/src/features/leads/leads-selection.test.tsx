@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import { lead } from '../../testing/fixtures';
+import { lead, leadDetails } from '../../testing/fixtures';
 import { type Answers, renderScreen, serverError } from '../../testing/render';
 import { DashboardAccessProvider } from '../../shared/dashboard-access';
 import type { LeadFieldsFragment } from '../../shared/graphql/generated';
@@ -45,7 +45,7 @@ function createServer(count: number) {
     Lead: ({ id }) => {
       const found = rows.find((row) => row.id === id);
       if (!found) throw serverError('Not found', { code: 'NOT_FOUND' });
-      return { lead: { ...found, consent: null, optedOutAt: null, timeline: [], enrollments: { nodes: [] } } };
+      return leadDetails(found);
     },
     UpdateLeads: ({ ids, status }) => {
       const chosen = ids as string[];

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { lead } from '../../testing/fixtures';
+import { lead, leadDetails } from '../../testing/fixtures';
 import { type Answers, conflictWith, renderScreen, serverError } from '../../testing/render';
 // The tab loads it when it is needed. Compiling it then would take longer than the tests wait.
 import './detail/lead-drawer';
@@ -15,22 +15,14 @@ const page = (nodes: object[]) => ({
 });
 const listed = { __typename: 'Lead', ...lead };
 const other = { ...listed, id: 'lead-2', fullName: 'Grace Hopper' };
-const noSequences = {
-  campaign: { __typename: 'Campaign', id: lead.campaignId, sequences: { nodes: [] } },
-  enrollments: { nodes: [] },
-};
-const details = (found: object) => ({
-  lead: { ...found, consent: null, optedOutAt: null, timeline: [], ...noSequences },
-});
-
 /** Renders the tab with one lead in its list, at an address. */
 async function open(search = '', answers: Answers = {}) {
   const rendered = renderScreen(<LeadsTab clientId={lead.clientId} timeZone="America/New_York" />, {
     Leads: page([listed]),
     SpamLeadCount: { client: { __typename: 'Client', id: lead.clientId, spamLeads: { totalCount: 0 } } },
     Lead: ({ id }) => {
-      if (id === lead.id) return details(listed);
-      if (id === other.id) return details(other);
+      if (id === lead.id) return leadDetails(listed);
+      if (id === other.id) return leadDetails(other);
       throw serverError('Not found', { code: 'NOT_FOUND' });
     },
     ...answers,
@@ -86,7 +78,7 @@ describe('the dialogs of leads', () => {
     await waitFor(() => expect(address()).toContain('search=nobody'));
     await user.click(within(await dialog('Edit Lead')).getByRole('button', { name: 'Cancel' }));
     expect(await dialog(lead.fullName!)).toBe(drawer);
-    await act(async () => arrive(details(listed)));
+    await act(async () => arrive(leadDetails(listed)));
     expect(await dialog(lead.fullName!)).toBe(drawer);
     await waitFor(() => expect(document.activeElement).toBe(within(drawer).getByRole('button', { name: 'Edit' })));
   });
@@ -102,7 +94,7 @@ describe('the dialogs of leads', () => {
     await open(`/?dialog=edit&id=${id}`, {
       Lead: ({ id: requested }) => {
         if (requested === 'gone') throw serverError('Not found', { code: 'NOT_FOUND' });
-        return details({ ...other, id: requested, clientId: 'client-2' });
+        return leadDetails({ ...other, id: requested, clientId: 'client-2' });
       },
     });
     await dialog('This lead was not found');
@@ -236,7 +228,7 @@ describe('the drawer of a lead', () => {
 
   it('has links to call, to text and to email the lead', async () => {
     const reachable = { ...listed, email: 'ann@example.com' };
-    const { user } = await open('/?tab=leads', { Leads: page([reachable]), Lead: details(reachable) });
+    const { user } = await open('/?tab=leads', { Leads: page([reachable]), Lead: leadDetails(reachable) });
     await user.click(nameButton(lead.fullName!));
     const links = within(await dialog(lead.fullName!)).getAllByRole('link');
     expect(links.map((link) => [link.textContent?.trim(), link.getAttribute('href')])).toEqual([
