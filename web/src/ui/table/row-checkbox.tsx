@@ -39,6 +39,7 @@ const targetStyle = {
   verticalAlign: 'middle',
   '@media (pointer: coarse)': { boxSize: '11', marginStart: '-3.5', marginEnd: '-1.5', marginY: '-2' },
   '& input': { position: 'absolute', inset: '0', boxSize: 'full', opacity: '0', cursor: 'pointer' },
+  '& [data-state=unchecked]': { borderColor: 'border.control' },
   '& input:focus-visible + *': {
     outline: '2px solid {colors.brand.focusRing}',
     outlineOffset: '2px',
