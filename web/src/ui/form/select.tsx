@@ -18,7 +18,7 @@ export function Select({ options, size = 'md', width, flex, maxWidth, ...field }
           </option>
         ))}
       </NativeSelect.Field>
-      <NativeSelect.Indicator />
+      <NativeSelect.Indicator aria-hidden="true" />
     </NativeSelect.Root>
   );
 }
