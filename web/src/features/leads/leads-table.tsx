@@ -7,9 +7,10 @@ import {
 } from '@tanstack/react-table';
 import type { LeadFieldsFragment, LeadOrderField } from '../../shared/graphql/generated';
 import { Eye, Inbox, Pencil, SearchX, Trash2 } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useMemo } from 'react';
 import { TableView } from '../../ui/table/data-table';
 import { type Column, useDataTable } from '../../ui/table/use-data-table';
+import { useLatest } from '../../ui/table/use-latest';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
@@ -60,52 +61,8 @@ export function LeadsTable({
   visibility,
 }: LeadsTableProps) {
   const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
-  const columns: Column<LeadFieldsFragment>[] = [
-    {
-      header: 'Name',
-      id: 'fullName',
-      sortBy: ({ fullName }) => fullName,
-      primary: true,
-      cell: (lead) => <LeadName lead={lead} onOpen={() => onOpen('view', lead.id)} />,
-    },
-    { header: 'Contact', id: 'contact', cell: (lead) => <LeadContact lead={lead} /> },
-    {
-      header: sharedMessages.campaign,
-      id: 'campaignName',
-      sortBy: ({ campaignName }) => campaignName,
-      cell: ({ campaignName }) => <Text {...campaignNameStyle}>{campaignName}</Text>,
-    },
-    {
-      header: sharedMessages.status,
-      id: 'status',
-      sortBy: ({ status }) => status,
-      cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} />,
-    },
-    {
-      header: 'Received',
-      id: 'createdAt',
-      sortBy: ({ createdAt }) => createdAt,
-      descendingFirst: true,
-      cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} />,
-    },
-    {
-      header: sharedMessages.actions,
-      actions: true,
-      cell: (lead) => (
-        <HStack gap="1" justify="end" marginEnd="-1">
-          <IconAction label={`View ${leadDisplayName(lead)}`} icon={Eye} onClick={() => onOpen('view', lead.id)} />
-          <WhenEditable>
-            <IconAction label={`Edit ${leadDisplayName(lead)}`} icon={Pencil} onClick={() => onOpen('edit', lead.id)} />
-            <IconAction
-              label={`Delete ${leadDisplayName(lead)}`}
-              icon={Trash2}
-              onClick={() => onOpen('delete', lead.id)}
-            />
-          </WhenEditable>
-        </HStack>
-      ),
-    },
-  ];
+  const openLead = useLatest(onOpen);
+  const columns = useMemo(() => columnsOf(timeZone, openLead), [timeZone, openLead]);
   const empty = filtered ? (
     <EmptyState
       icon={SearchX}
@@ -162,7 +119,55 @@ export function LeadsTable({
   );
 }
 
-const campaignNameStyle = { lineClamp: { md: '2' }, overflowWrap: 'anywhere', dir: 'auto' } as const;
+/** The columns of leads whose buttons call `onOpen`. */
+const columnsOf = (timeZone: string, onOpen: LeadsTableProps['onOpen']): Column<LeadFieldsFragment>[] => [
+  {
+    header: 'Name',
+    id: 'fullName',
+    sortBy: ({ fullName }) => fullName,
+    primary: true,
+    cell: (lead) => <LeadName lead={lead} onOpen={() => onOpen('view', lead.id)} />,
+  },
+  { header: 'Contact', id: 'contact', cell: (lead) => <LeadContact lead={lead} /> },
+  {
+    header: sharedMessages.campaign,
+    id: 'campaignName',
+    sortBy: ({ campaignName }) => campaignName,
+    cell: ({ campaignName }) => <Text {...campaignNameStyle}>{campaignName}</Text>,
+  },
+  {
+    header: sharedMessages.status,
+    id: 'status',
+    sortBy: ({ status }) => status,
+    cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} />,
+  },
+  {
+    header: 'Received',
+    id: 'createdAt',
+    sortBy: ({ createdAt }) => createdAt,
+    descendingFirst: true,
+    cell: ({ createdAt }) => <TimeAgo at={createdAt} timeZone={timeZone} />,
+  },
+  {
+    header: sharedMessages.actions,
+    actions: true,
+    cell: (lead) => (
+      <HStack gap="1" justify="end" marginEnd="-1">
+        <IconAction label={`View ${leadDisplayName(lead)}`} icon={Eye} onClick={() => onOpen('view', lead.id)} />
+        <WhenEditable>
+          <IconAction label={`Edit ${leadDisplayName(lead)}`} icon={Pencil} onClick={() => onOpen('edit', lead.id)} />
+          <IconAction
+            label={`Delete ${leadDisplayName(lead)}`}
+            icon={Trash2}
+            onClick={() => onOpen('delete', lead.id)}
+          />
+        </WhenEditable>
+      </HStack>
+    ),
+  },
+];
+
+const campaignNameStyle = { lineClamp: '2', overflowWrap: 'anywhere', dir: 'auto' } as const;
 
 /** On phones: name and status, contact and time, campaign and actions. */
 const cardStyles = {

@@ -1,5 +1,5 @@
 import { HStack, Skeleton, type SystemStyleObject, Table } from '@chakra-ui/react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type ChangeEvent, type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
 import { LoadError } from '../feedback/load-error';
 import { NameSkeleton } from '../data/name-skeleton';
 import { Card } from '../layout/card';
@@ -8,6 +8,7 @@ import { tableStyles } from './data-table-card-styles';
 import { RowCheckbox } from './row-checkbox';
 import { handleRowKey } from './row-keys';
 import { type Column, type DataTableModel, useDataTable } from './use-data-table';
+import { useLatest } from './use-latest';
 
 /** What a table shows, without its model. */
 export interface TableViewProps<Row> {
@@ -51,20 +52,18 @@ interface ModelProps<Row> extends TableViewProps<Row> {
 export function TableView<Row>({ table, isLoaded, itemName, selectName, ...view }: ModelProps<Row>) {
   const { currentKey, failed, onRetry, empty, cardStyles } = view;
   const { rows } = table.getRowModel();
+  const visible = table.getVisibleLeafColumns();
+  const columns = useMemo(() => visible.map(({ columnDef }) => columnDef.meta as Column<unknown>), [visible]);
+  const toggle = useLatest((id: string, event: unknown) => table.getRow(id).getToggleSelectedHandler()(event));
   if (!isLoaded && failed) return <Card children={<LoadError subject={`the ${itemName}`} onRetry={onRetry} />} />;
   if (isLoaded && rows.length === 0) return <Card children={empty} />;
-  const visible = table.getVisibleLeafColumns();
-  const columns = visible.map(({ columnDef }) => columnDef.meta as Column<unknown>);
   const isAllSelected = table.getIsAllPageRowsSelected();
   const onKey = (event: KeyboardEvent<HTMLElement>) =>
     handleRowKey(
       event,
       selectName
         ? {
-            toggle: (id, shiftKey) => {
-              const row = table.getRow(id);
-              row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey });
-            },
+            toggle: (id, shiftKey) => toggle(id, { target: { checked: !table.getRow(id).getIsSelected() }, shiftKey }),
             select: (ids) => ids.forEach((id) => table.getRow(id).toggleSelected(true)),
           }
         : {},
@@ -96,26 +95,15 @@ export function TableView<Row>({ table, isLoaded, itemName, selectName, ...view 
                 <DataRow
                   key={row.id}
                   id={row.id}
+                  row={row.original}
                   isCurrent={row.id === currentKey}
                   isSelected={row.getIsSelected()}
                   columns={columns}
-                  content={(column) => {
-                    const cell = column.cell(row.original);
-                    if (!selectName || !column.primary) return cell;
-                    return (
-                      <HStack gap={{ base: '1', md: '0.5' }} minWidth="0">
-                        <RowCheckbox
-                          label={`Select ${selectName(row.original)}`}
-                          isChecked={row.getIsSelected()}
-                          onChange={row.getToggleSelectedHandler()}
-                        />
-                        {cell}
-                      </HStack>
-                    );
-                  }}
+                  selectName={selectName as ((row: unknown) => string) | undefined}
+                  onToggle={toggle}
                 />
               ))
-            : SKELETON_ROWS.map((key) => <DataRow key={key} columns={columns} content={Placeholder} />)}
+            : SKELETON_ROWS.map((key) => <RowCells key={key} columns={columns} content={Placeholder} />)}
         </Table.Body>
       </Table.Root>
     </Table.ScrollArea>
@@ -128,6 +116,35 @@ function Placeholder({ alignEnd, primary }: Pick<Column<unknown>, 'alignEnd' | '
 }
 
 interface DataRowProps {
+  id: string;
+  row: unknown;
+  isCurrent: boolean;
+  isSelected: boolean;
+  columns: ReadonlyArray<Column<unknown>>;
+  selectName?: ((row: unknown) => string) | undefined;
+  onToggle: (id: string, event: ChangeEvent) => void;
+}
+
+/** A row, which renders again only if it changes: a page has many, and what opens beside them changes often. */
+const DataRow = memo(function DataRow({ id, row, columns, selectName, onToggle, ...state }: DataRowProps) {
+  const content = (column: Column<unknown>) => {
+    const cell = column.cell(row);
+    if (!selectName || !column.primary) return cell;
+    return (
+      <HStack gap={{ base: '1', md: '0.5' }} minWidth="0">
+        <RowCheckbox
+          label={`Select ${selectName(row)}`}
+          isChecked={state.isSelected}
+          onChange={(event) => onToggle(id, event)}
+        />
+        {cell}
+      </HStack>
+    );
+  };
+  return <RowCells id={id} columns={columns} content={content} {...state} />;
+});
+
+interface RowCellsProps {
   id?: string;
   isCurrent?: boolean;
   isSelected?: boolean;
@@ -135,7 +152,7 @@ interface DataRowProps {
   content: (column: Column<unknown>) => ReactNode;
 }
 
-function DataRow({ id, isCurrent, isSelected, columns, content }: DataRowProps) {
+function RowCells({ id, isCurrent, isSelected, columns, content }: RowCellsProps) {
   return (
     <Table.Row
       role="row"

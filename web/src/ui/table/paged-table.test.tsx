@@ -130,3 +130,18 @@ describe('a table that is paged in the browser', () => {
     expect(names()[0]).toBe('Row 26');
   });
 });
+
+it('renders only those rows again that change', () => {
+  const rendered: string[] = [];
+  const watched: Column<Row>[] = [{ header: 'Name', primary: true, cell: ({ name }) => (rendered.push(name), name) }];
+  const { change } = show({ columns: watched });
+  rendered.length = 0;
+  change({ currentKey: 'Alpha' });
+  expect(rendered).toEqual(['Alpha']);
+  rendered.length = 0;
+  change({ currentKey: 'beta 2' });
+  expect(rendered).toEqual(['Alpha', 'beta 2']);
+  rendered.length = 0;
+  change({ rows: [three[0]!, { name: 'Alpha', count: 11 }, three[2]!] });
+  expect(rendered).toEqual(['Alpha', 'beta 2']);
+});

@@ -13,7 +13,7 @@ import {
   type TableOptions,
   useTable,
 } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 /** One column of a table; on phones, one line of a card. */
 export interface Column<Row> {
@@ -62,7 +62,7 @@ export function useDataTable<Row>(
   return useTable<typeof features, Row & object>({
     features,
     data: (rows as readonly (Row & object)[] | undefined) ?? noRows,
-    columns: columns.map(toColumnDef),
+    columns: useMemo(() => columns.map(toColumnDef), [columns]),
     getRowId: rowKey,
     enableSortingRemoval: false,
     enableMultiSort: false,
