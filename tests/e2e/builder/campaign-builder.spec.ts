@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import type { CreatedCampaign } from '../testing/api';
 import { expectAccessibleInAllThemes } from '../testing/axe';
-import { expectFocusOn, tabTo } from '../testing/keyboard';
+import { expectFocusOn, tabTo, untilDragTakesKeys } from '../testing/keyboard';
 import { abortOperations, recordRequests } from '../testing/network';
 import { ABORTED, OFFLINE } from '../testing/page-errors';
 import { clipboardOf, downloadBy, expectToast, saveCampaign, textOf } from '../testing/ui';
@@ -233,6 +233,7 @@ test('reorders fields by mouse, touch and keyboard, and announces the change', a
   await handle('Phone Number').focus();
   await page.keyboard.press('Space');
   await expectAnnounced(page, 'Picked up Phone Number at position 2 of 4.');
+  await untilDragTakesKeys(page);
   await page.keyboard.press('ArrowUp');
   await expectAnnounced(page, 'Phone Number is now at position 1 of 4.');
   await page.keyboard.press('Space');

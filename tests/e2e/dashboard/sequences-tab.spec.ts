@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import { expectAccessibleInAllThemes } from '../testing/axe';
 import { runSql } from '../testing/database';
-import { expectFocusOn, focusedName, tabTo } from '../testing/keyboard';
+import { expectFocusOn, focusedName, tabTo, untilDragTakesKeys } from '../testing/keyboard';
 import { abortOperations, recordRequests } from '../testing/network';
 import { ABORTED, OFFLINE } from '../testing/page-errors';
 import { expectToast, pressInDialog } from '../testing/ui';
@@ -359,6 +359,7 @@ test('moves steps with the mouse and with the keyboard, announces it, and Escape
   await handle(2).focus();
   await page.keyboard.press('Space');
   await expect(dialog.getByText('Picked up the step at position 2 of 2.')).toBeAttached();
+  await untilDragTakesKeys(page);
   await page.keyboard.press('ArrowUp');
   await expect(dialog.getByText('The step is now at position 1 of 2.')).toBeAttached();
   await page.keyboard.press('Escape');
@@ -367,6 +368,7 @@ test('moves steps with the mouse and with the keyboard, announces it, and Escape
   expect(await rowsOf(dialog)).toEqual([second, first]);
   await page.keyboard.press('Space');
   await expect(dialog.getByText('Picked up the step at position 2 of 2.')).toBeAttached();
+  await untilDragTakesKeys(page);
   await page.keyboard.press('ArrowUp');
   await expect(dialog.getByText('The step is now at position 1 of 2.')).toBeAttached();
   await page.keyboard.press('Space');

@@ -27,3 +27,7 @@ export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shi
   }
   throw new Error(`"${String(name)}" is not reachable by ${key}. Passed: ${passed.join(' | ')}`);
 }
+
+/** Waits until a row that was just picked up takes keys: the library listens to them a task after it announces it. */
+export const untilDragTakesKeys = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
