@@ -35,8 +35,8 @@ export const unauditedMutations = new Set([
 ]);
 
 /**
- * Wraps every mutation of the schema so that it records an audit entry for each object that it names. One wrapper for all ensures that none is
- * forgotten.
+ * Wraps every mutation of the schema so that it records an audit entry for each object that it names. One wrapper for
+ * all ensures that none is forgotten.
  */
 export function auditMutations(schema: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(schema.getMutationType()!.getFields())) {

@@ -133,6 +133,10 @@ describe('starting a sequence for a lead', () => {
     expect(await rejection('x')).toEqual(['NOT_FOUND', 'Sequence not found']);
     await server.dataSource.query('UPDATE leads SET held = true WHERE id = $1', [leadId]);
     expect(await rejection()).toEqual(['NOT_FOUND', 'Lead not found']);
+    const hidden = { code: 'NOT_FOUND', message: 'Lead not found' };
+    const consent = { id: leadId, howObtained: 'On paper' };
+    await expect(client.call(RecordConsentDocument, consent)).rejects.toMatchObject(hidden);
+    await expect(client.call(RecordOptOutDocument, { id: leadId })).rejects.toMatchObject(hidden);
     await expect(server.admin(StartSequenceDocument, { leadId, sequenceId: sequence.id })).rejects.toMatchObject({
       fields: { sequenceId: 'This lead is held because the monthly lead limit is reached.' },
     });

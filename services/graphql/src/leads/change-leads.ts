@@ -6,6 +6,7 @@ import { fail } from '../api/errors';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { deleteLeads } from './delete-leads';
 import { Lead, type LeadStatus } from './lead.entity';
+import { visibleLeads } from './load-lead';
 import { followStatus, isFirstContact } from './update-lead';
 
 /** The leads of a client that a mutation changes together. */
@@ -49,13 +50,13 @@ export async function deleteSelectedLeads(ctx: Context, selection: LeadSelection
 
 /** Finds all leads of a selection. Throws NOT_FOUND with the positions of the IDs that the caller may not see. */
 async function findLeads(
-  { actor }: Context,
+  ctx: Context,
   db: EntityManager,
   { clientId, ids }: LeadSelection,
   isLocked = false,
 ): Promise<Lead[]> {
   const found = await db.find(Lead, {
-    where: { id: In(ids.filter((id) => isUUID(id))), clientId, ...(actor.role === 'admin' ? {} : { held: false }) },
+    where: { id: In(ids.filter((id) => isUUID(id))), clientId, ...visibleLeads(ctx) },
     // One order for all, to avoid deadlocks.
     order: { id: 'ASC' },
     ...(isLocked ? { lock: { mode: 'pessimistic_write' } } : {}),
