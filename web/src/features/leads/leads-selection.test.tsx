@@ -206,7 +206,7 @@ describe('the selection of leads', () => {
     await counts(2);
   });
 
-  it('shows the status as it was if it cannot be saved', async () => {
+  it('shows the former status if the new one cannot be saved', async () => {
     const { user, hasToast } = await open({
       answers: {
         UpdateLeads: () => {
