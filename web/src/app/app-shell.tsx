@@ -1,5 +1,5 @@
 import { Box, Flex, HStack, Link, Stack, Tabs, Text, useMediaQuery } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DashboardAccess } from '../shared/dashboard-access';
 import { useProductName } from '../shared/use-product-name';
@@ -46,6 +46,9 @@ export function AppShell({ tabs, defaultTab, placeholder, children, ...sidebar }
   const [isWide] = useMediaQuery(['(min-width: 64rem)'], { ssr: false });
   const requested = search.get('tab');
   const current = tabs.some(({ value }) => value === requested) ? requested! : defaultTab;
+  // After the next paint, so that a click on a tab is answered at once. Until then the panel is empty.
+  const deferred = useDeferredValue(current);
+  const shown = deferred === current ? current : undefined;
   useFocusOnTab(current);
   return (
     <Tabs.Root
@@ -87,7 +90,7 @@ export function AppShell({ tabs, defaultTab, placeholder, children, ...sidebar }
         {placeholder ??
           tabs.map(({ value, content }) => (
             <Tabs.Content key={value} value={value} maxWidth="90rem">
-              {content}
+              {value === shown && content}
             </Tabs.Content>
           ))}
       </Stack>
@@ -114,7 +117,8 @@ function useFocusOnTab(current: string) {
 
 type SidebarProps = Omit<AppShellProps, 'defaultTab' | 'placeholder' | 'children'> & { current: string };
 
-function Sidebar({ tabs, current, back, context, links, usage, account, access, hasNoBrand }: SidebarProps) {
+const Sidebar = memo(function Sidebar(props: SidebarProps) {
+  const { tabs, current, back, context, links, usage, account, access, hasNoBrand } = props;
   const name = useProductName();
   return (
     <Flex as="header" css={sidebarStyle}>
@@ -146,7 +150,7 @@ function Sidebar({ tabs, current, back, context, links, usage, account, access, 
       <Box css={{ ...accountStyle, marginTop: { lg: usage ? '2' : 'auto' } }}>{account}</Box>
     </Flex>
   );
-}
+});
 
 const contextStyle = {
   display: 'flex',

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { createLoaders, type Loader, onlyForAnotherClient, together } from './preload';
 import { RoleLayout, RootLayout } from './root-layout';
@@ -72,7 +72,8 @@ function screen({ path }: { path: string }, load: () => Promise<ComponentType>, 
     path,
     ...(loader && { loader, shouldRevalidate: onlyForAnotherClient }),
     lazy: async () => {
-      const Page = await load();
+      // The router renders its screen with each change of the address, such as an opened dialog.
+      const Page = memo(await load());
       if (!loader) return { Component: Page };
       const ReadyPage = () => (
         <WhenReady>

@@ -1,4 +1,13 @@
 const count = new Intl.NumberFormat('en-US');
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats a date. Creating a format takes far longer than using it, so each one is kept. */
+function formatDate(date: Date, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify(options);
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat('en-US', options);
+  dateFormats.set(key, format);
+  return format.format(date);
+}
 
 /** Formats 1204 as "1,204". */
 export const formatCount = (value: number) => count.format(value);
@@ -21,7 +30,7 @@ export function formatRelativeTime(iso: string, now = Date.now(), timeZone?: str
   const time = new Date(iso).getTime();
   const distance = Math.abs(now - time);
   if (distance < MINUTE) return time > now ? 'in a moment' : 'just now';
-  if (distance >= 7 * DAY) return new Date(iso).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone });
+  if (distance >= 7 * DAY) return formatDate(new Date(iso), { dateStyle: 'medium', timeZone });
   // Future times round, so that a time set three days ahead reads "in 3 d" a moment later. Past times round down.
   const count = (size: number) => (time > now ? Math.round : Math.floor)(distance / size);
   const [size, unit] = count(MINUTE) < 60 ? [MINUTE, 'min'] : count(HOUR) < 24 ? [HOUR, 'h'] : [DAY, 'd'];
@@ -30,11 +39,11 @@ export function formatRelativeTime(iso: string, now = Date.now(), timeZone?: str
 
 /** Formats an exact date and time, in the client's time zone when it is given. */
 export const formatDateTime = (iso: string, timeZone?: string) =>
-  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'long', ...(timeZone ? { timeZone } : {}) });
+  formatDate(new Date(iso), { dateStyle: 'medium', timeStyle: 'long', timeZone });
 
 /** Formats a date and time to the minute in the client's time zone: "Sat, Nov 21, 2026, 10:30 PM EST". */
 export const formatDateTimeToMinute = (iso: string, timeZone: string) =>
-  new Date(iso).toLocaleString('en-US', {
+  formatDate(new Date(iso), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
@@ -64,7 +73,7 @@ export const plural = (amount: number, one: string, many = `${one}s`) =>
 
 /** Formats a wall-clock time: "21:00" becomes "9:00 PM". */
 export const formatTimeOfDay = (time: string) =>
-  new Date(`1970-01-01T${time}Z`).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  formatDate(new Date(`1970-01-01T${time}Z`), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
 /** Formats a size: "1.50 KB" for 1536. Sizes below 1 KB are shown in bytes. */
 export function formatBytes(bytes: number) {
@@ -77,17 +86,17 @@ export function formatBytes(bytes: number) {
 
 /** Whether both times fall on the same calendar day in the time zone. */
 export function isSameDay(iso: string, otherIso: string, timeZone: string) {
-  const dayOf = (time: string) => new Date(time).toLocaleDateString('en-US', { timeZone });
+  const dayOf = (time: string) => formatDate(new Date(time), { dateStyle: 'short', timeZone });
   return dayOf(iso) === dayOf(otherIso);
 }
 
 /** Formats a calendar day: "2026-11-21" becomes "Nov 21". */
 export const formatDay = (day: string) =>
-  new Date(`${day}T00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  formatDate(new Date(`${day}T00:00Z`), { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** Formats the current month in the time zone: "November 2026". */
 export const formatMonth = (timeZone: string, now = new Date()) =>
-  now.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone });
+  formatDate(now, { month: 'long', year: 'numeric', timeZone });
 
 const sources: Record<string, string> = { qr: 'QR code', direct: 'Direct', others: 'All others' };
 

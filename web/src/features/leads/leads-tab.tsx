@@ -3,13 +3,14 @@ import { Stack, Text, useMediaQuery, VisuallyHidden } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument, LeadsDocument } from '../../shared/graphql/generated';
 import { MAX_OFFSET } from '@dripline/contract/limits';
 import { Columns3 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
 import { MenuButton } from '../../ui/menu/menu-button';
 import { Pager } from '../../ui/table/pager';
+import { useLatest } from '../../ui/table/use-latest';
 import { useReadOnly } from '../../shared/dashboard-access';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
@@ -31,7 +32,7 @@ import { isSpamView, SpamView } from './spam/spam-view';
 import { useColumnChoice } from './use-column-choice';
 import { useLeadQuery } from './use-lead-query';
 
-const LeadDrawer = lazy(async () => ({ default: (await import('./detail/lead-drawer')).LeadDrawer }));
+const LeadDrawer = memo(lazy(async () => ({ default: (await import('./detail/lead-drawer')).LeadDrawer })));
 const SelectionBar = lazy(async () => ({ default: (await import('./selection/selection-bar')).SelectionBar }));
 
 const PAGE_SIZE = 25;
@@ -57,7 +58,9 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const isReadOnly = useReadOnly();
   const { filter, page, filterBy, turnTo } = useLeadQuery();
   const { campaignId, status, search, sort, order } = filter;
-  const { kind, id, open, close } = useAddressedDialog(isReadOnly ? viewing : editing);
+  const { kind: nextKind, id: nextId, open, close } = useAddressedDialog(isReadOnly ? viewing : editing);
+  // The drawer follows after the next paint, so that the row is marked at once.
+  const { kind, id } = useDeferredValue(useMemo(() => ({ kind: nextKind, id: nextId }), [nextKind, nextId]));
   const top = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const apollo = useApolloClient();
@@ -97,27 +100,29 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   // The lead whose form took the place of its details.
   const editedInPlace = useRef('');
   const pressed = useRef<{ id: string; button: Element | null }>(undefined);
-  const openFromRow = (next: 'view' | 'edit' | 'delete', nextId: string) => {
-    pressed.current = { id: nextId, button: document.activeElement };
-    if (nextId === editedInPlace.current) editedInPlace.current = '';
-    open(next, nextId);
+  const openFromRow = (dialog: 'view' | 'edit' | 'delete', leadId: string) => {
+    pressed.current = { id: leadId, button: document.activeElement };
+    if (leadId === editedInPlace.current) editedInPlace.current = '';
+    open(dialog, leadId);
   };
   // The row of the lead, which may not be the one that the drawer was opened from.
-  const findRowButton = () => {
+  const findRowButton = useLatest(() => {
     const { button } = pressed.current?.id === id ? pressed.current : {};
     if (button && top.current?.contains(button)) return button as HTMLElement;
     const rows = [...(top.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     return rows.find((row) => row.dataset['row'] === id)?.querySelector('button') ?? null;
-  };
-  const editInPlace = () => {
+  });
+  const editInPlace = useLatest(() => {
     editedInPlace.current = id;
     open('edit', id);
-  };
+  });
+  const finishEditing = useLatest(() => (editedInPlace.current === id ? open('view', id) : close()));
+  const closeDrawer = useLatest(close);
   const ids = result?.nodes.map((node) => node.id) ?? [];
   const isMoving = useRef(false);
   // After the last lead of a page comes the first of the next page.
-  const move = async (by: -1 | 1) => {
-    const idOnPage = ids[ids.indexOf(id) + by];
+  const move = useLatest(async (by: -1 | 1) => {
+    const idOnPage = ids[ids.indexOf(nextId) + by];
     if (idOnPage !== undefined) return open('view', idOnPage);
     if (isMoving.current) return;
     isMoving.current = true;
@@ -131,7 +136,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
       showToast(failureToast('We could not load more leads.'));
     }
     isMoving.current = false;
-  };
+  });
   const clear = () => {
     filterBy({ ...filter, campaignId: '', status: '', search: '' });
     searchField.current?.focus();
@@ -186,7 +191,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         onFilter={filterBy}
         onClear={clear}
         onOpen={openFromRow}
-        currentId={isDrawer ? id : undefined}
+        currentId={nextKind === 'view' || nextKind === 'edit' ? nextId : undefined}
         selection={selection.rows}
         onSelection={isReadOnly ? undefined : selection.change}
         visibility={isTable ? columns.visibility : allVisible}
@@ -225,10 +230,10 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
             isEditing={kind === 'edit'}
             position={ids.includes(id) ? (page - 1) * PAGE_SIZE + ids.indexOf(id) + 1 : 0}
             total={Math.min(result?.totalCount ?? 0, MAX_OFFSET + PAGE_SIZE)}
-            onMove={(by) => void move(by)}
+            onMove={move}
             onEdit={isReadOnly ? undefined : editInPlace}
-            onEdited={() => (editedInPlace.current === id ? open('view', id) : close())}
-            onClose={close}
+            onEdited={finishEditing}
+            onClose={closeDrawer}
             findFocus={findRowButton}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import type { ColumnVisibilityState } from '@tanstack/react-table';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { sharedMessages } from '../../messages/shared';
 import { ViewerDocument } from '../../shared/graphql/generated';
 
@@ -36,10 +36,12 @@ export function useColumnChoice() {
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-only' });
   const key = `leadColumns:${data?.viewer?.user?.id ?? data?.viewer?.client?.id ?? 'link'}`;
   const [chosen, setChosen] = useState<{ key: string; hidden: string[] }>();
-  const hidden = chosen?.key === key ? chosen.hidden : storedColumns(key);
+  const stored = useMemo(() => storedColumns(key), [key]);
+  const hidden = chosen?.key === key ? chosen.hidden : stored;
   return {
     items: leadColumns.map(({ value, label }) => ({ value, label, isChecked: !hidden.includes(value) })),
-    visibility: Object.fromEntries(hidden.map((id) => [id, false])) as ColumnVisibilityState,
+    // The same object while the choice is the same, because all rows render again with another one.
+    visibility: useMemo((): ColumnVisibilityState => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]),
     toggle: (id: string) => {
       const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
       storeColumns(key, next);

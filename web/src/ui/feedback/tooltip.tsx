@@ -27,30 +27,28 @@ export function Tooltip({ text, opensOnPress = false, children }: TooltipProps) 
   // At once, because the tooltip reads the delay during the same event.
   const chooseDelay = () => flushSync(() => setOpenDelay(Date.now() - closedAt < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS));
   return (
-    <ChakraTooltip.Root
-      openDelay={openDelay}
-      closeDelay={0}
-      closeOnClick={!opensOnPress}
-      onOpenChange={onOpenChange}
-      lazyMount
-      unmountOnExit
-    >
+    <ChakraTooltip.Root openDelay={openDelay} closeDelay={0} closeOnClick={!opensOnPress} onOpenChange={onOpenChange}>
       <ChakraTooltip.Context>
-        {({ setOpen }) => (
-          <ChakraTooltip.Trigger
-            asChild
-            onPointerOverCapture={chooseDelay}
-            onClick={opensOnPress ? () => setOpen(true) : undefined}
-          >
-            {children}
-          </ChakraTooltip.Trigger>
+        {({ open, setOpen }) => (
+          <>
+            <ChakraTooltip.Trigger
+              asChild
+              onPointerOverCapture={chooseDelay}
+              onClick={opensOnPress ? () => setOpen(true) : undefined}
+            >
+              {children}
+            </ChakraTooltip.Trigger>
+            {/* Only while it is open, because a table has many tooltips. */}
+            {open && (
+              <Portal>
+                <ChakraTooltip.Positioner>
+                  <ChakraTooltip.Content>{text}</ChakraTooltip.Content>
+                </ChakraTooltip.Positioner>
+              </Portal>
+            )}
+          </>
         )}
       </ChakraTooltip.Context>
-      <Portal>
-        <ChakraTooltip.Positioner>
-          <ChakraTooltip.Content>{text}</ChakraTooltip.Content>
-        </ChakraTooltip.Positioner>
-      </Portal>
     </ChakraTooltip.Root>
   );
 }

@@ -43,9 +43,13 @@ const toast = defineSlotRecipe({
 const control = { borderColor: 'border.control' };
 
 const config = defineConfig({
+  // With layers, the browser computes the styles and the layout of the whole page anew whenever a component with new
+  // styles is shown.
+  disableLayers: true,
   globalCss: {
-    html: { colorPalette: 'brand', bg: 'bg.canvas', '--drawer-footer': '0px' },
-    'html:has(.chakra-drawer__footer)': { '--drawer-footer': '68px' },
+    html: { colorPalette: 'brand', bg: 'bg.canvas' },
+    '[data-scope=toast][data-part=group]': { '--drawer-footer': '0px' },
+    'body:has(.chakra-drawer__footer) [data-scope=toast][data-part=group]': { '--drawer-footer': '68px' },
     body: {
       bg: 'bg.canvas',
       color: 'fg',

@@ -15,7 +15,7 @@ interface LeadDrawerProps {
   /** How many leads of the list can be reached. */
   total: number;
   /** Shows the next or the previous lead of the list. */
-  onMove: (by: -1 | 1) => void;
+  onMove: (by: -1 | 1) => unknown;
   /** Undefined if the viewer may not change the lead. */
   onEdit?: (() => void) | undefined;
   /** Called when the form is left. */
