@@ -221,6 +221,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Lead.consent': { access: 'dashboard', noun: 'leads' },
   'Lead.enrollments': { access: 'dashboard', noun: 'sequences' },
   'Lead.messages': { access: 'dashboard', noun: 'messages' },
+  'Lead.replies': { access: 'dashboard', noun: 'messages' },
   'Lead.timeline': { access: 'dashboard', noun: 'messages' },
   'Mutation.updateLead': {
     access: 'dashboardAction',
@@ -229,6 +230,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     rest: ['PUT /api/leads/{id}', 'PATCH /api/leads/{id}'],
   },
   'Mutation.startSequence': { access: 'dashboardAction', noun: 'sequences', link: onLeads },
+  'Mutation.sendMessage': { access: 'dashboardAction', noun: 'messages', link: onLeads },
   'Mutation.recordConsent': { access: 'builder', noun: 'leads' },
   'Mutation.recordOptOut': { access: 'builder', noun: 'leads' },
   'Mutation.deleteLead': { access: 'dashboardAction', noun: 'leads', link: onLeads, rest: ['DELETE /api/leads/{id}'] },

@@ -55,6 +55,7 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   Enrollment: 'sequences',
   SmsMessage: 'messages',
   TestMessage: 'messages',
+  Reply: 'messages',
   TimelineEntry: 'messages',
   File: 'files',
   Webhook: 'webhooks',

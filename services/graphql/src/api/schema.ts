@@ -23,6 +23,7 @@ import { SenderResolver } from '../senders/sender.resolver';
 import { AdminResolver } from '../sessions/admins/admin.resolver';
 import { SecondFactorResolver } from '../sessions/second-factor/second-factor.resolver';
 import { SessionResolver } from '../sessions/session.resolver';
+import { ConversationResolver, MessageProgressResolver } from '../messages/conversation/conversation.resolver';
 import { MessageWorkerResolver } from '../messages/message-worker.resolver';
 import { SequencePreviewResolver } from '../sequences/sequence-preview.resolver';
 import { SequenceResolver } from '../sequences/sequence.resolver';
@@ -61,6 +62,8 @@ export function createSchema(): GraphQLSchema {
       SequenceResolver,
       SequencePreviewResolver,
       TestMessageResolver,
+      ConversationResolver,
+      MessageProgressResolver,
       SmsMessageResolver,
       EnrollmentResolver,
       FileResolver,

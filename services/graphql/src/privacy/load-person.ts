@@ -1,4 +1,4 @@
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { Lead } from '../leads/lead.entity';
@@ -40,7 +40,12 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   const where = whereLeadIn(ids);
   const leads = await db.find(Lead, { where: { id: In(ids) }, relations: { campaign: true }, ...oldestFirst });
   const consents = await db.find(Consent, { where, ...oldestFirst });
-  const enrollments = await db.find(Enrollment, { where, relations: { sequence: true }, ...oldestFirst });
+  const ofSequences = { ...where, sequenceId: Not(IsNull()) };
+  const enrollments = await db.find(Enrollment, {
+    where: ofSequences,
+    relations: { sequence: true },
+    ...oldestFirst,
+  });
   const messages = await db.find(SmsMessage, { where, ...oldestFirst });
   const replies = await db.find(Reply, { where, ...oldestFirst });
   const leadNotifications = await db.find(LeadNotification, { where });
@@ -54,7 +59,7 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
       campaignName: campaign.name,
       consents: ofThisLead(consents),
       enrollments: ofThisLead(enrollments).map(({ sequence, status, reason, createdAt }) => ({
-        sequence: sequence.name,
+        sequence: sequence!.name,
         status,
         reason,
         createdAt,

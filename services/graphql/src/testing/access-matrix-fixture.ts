@@ -290,6 +290,7 @@ export const operationVariables: Record<string, Variables> = {
     input: { status: 'contacted', formData: { fullName: 'Changed' } },
   }),
   'Mutation.startSequence': (target) => ({ leadId: target.lead, sequenceId: target.laterSequence }),
+  'Mutation.sendMessage': (target) => ({ input: { leadId: target.lead, body: 'Hello', key: randomUUID() } }),
   'Mutation.recordOptOut': id('lead'),
   'Mutation.recordConsent': (target) => ({ ...id('lead')(target), howObtained: 'On paper' }),
   'Mutation.deleteLead': id('lead'),

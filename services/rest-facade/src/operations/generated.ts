@@ -1013,7 +1013,7 @@ export type SmsMessagesQueryVariables = Exact<{
 }>;
 
 
-export type SmsMessagesQuery = { client: { messages: { totalCount?: number, nodes: Array<{ id: string, clientId: string, campaignId: string, smsSequenceId: string, leadId: string, step: number, status: SmsStatus, deliveryStatus: string | null, body: string, reason: string | null, dueAt: string, sentAt: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type SmsMessagesQuery = { client: { messages: { totalCount?: number, nodes: Array<{ id: string, clientId: string, campaignId: string, smsSequenceId: string | null, leadId: string, step: number, status: SmsStatus, deliveryStatus: string | null, body: string, reason: string | null, dueAt: string, sentAt: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type UpdateSequenceMutationVariables = Exact<{
   id: string;
@@ -1026,7 +1026,7 @@ export type UpdateSequenceMutation = { updateSequence: { id: string, version: nu
 
 export type SequenceFieldsFragment = { id: string, version: number, clientId: string, campaignId: string, campaignName: string, name: string, description: string, triggerEvent: TriggerEvent, status: SequenceStatus, stopOnReply: boolean, activeEnrollments: number, pausedAt: string | null, createdAt: string, updatedAt: string, messages: Array<{ delayMinutes: number, message: string }> };
 
-export type SmsMessageFieldsFragment = { id: string, clientId: string, campaignId: string, smsSequenceId: string, leadId: string, step: number, status: SmsStatus, deliveryStatus: string | null, body: string, reason: string | null, dueAt: string, sentAt: string | null, createdAt: string };
+export type SmsMessageFieldsFragment = { id: string, clientId: string, campaignId: string, smsSequenceId: string | null, leadId: string, step: number, status: SmsStatus, deliveryStatus: string | null, body: string, reason: string | null, dueAt: string, sentAt: string | null, createdAt: string };
 
 export type WebhookQueryVariables = Exact<{
   id: string;
