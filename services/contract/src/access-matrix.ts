@@ -222,6 +222,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Lead.enrollments': { access: 'dashboard', noun: 'sequences' },
   'Lead.messages': { access: 'dashboard', noun: 'messages' },
   'Lead.replies': { access: 'dashboard', noun: 'messages' },
+  'Lead.notes': { access: 'dashboard', noun: 'leads' },
   'Lead.timeline': { access: 'dashboard', noun: 'messages' },
   'Mutation.updateLead': {
     access: 'dashboardAction',
@@ -231,6 +232,9 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   'Mutation.startSequence': { access: 'dashboardAction', noun: 'sequences', link: onLeads },
   'Mutation.sendMessage': { access: 'dashboardAction', noun: 'messages', link: onLeads },
+  'Mutation.createLeadNote': { access: 'dashboardAction', noun: 'leads', link: onLeads },
+  'Mutation.updateLeadNote': { access: 'dashboardAction', noun: 'leads', link: onLeads },
+  'Mutation.deleteLeadNote': { access: 'dashboardAction', noun: 'leads', link: onLeads },
   'Mutation.recordConsent': { access: 'builder', noun: 'leads' },
   'Mutation.recordOptOut': { access: 'builder', noun: 'leads' },
   'Mutation.deleteLead': { access: 'dashboardAction', noun: 'leads', link: onLeads, rest: ['DELETE /api/leads/{id}'] },

@@ -51,6 +51,7 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   Lead: 'leads',
   SpamLead: 'leads',
   Consent: 'leads',
+  LeadNote: 'leads',
   Sequence: 'sequences',
   Enrollment: 'sequences',
   SmsMessage: 'messages',

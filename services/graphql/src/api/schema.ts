@@ -13,6 +13,7 @@ import { FileResolver } from '../files/file.resolver';
 import { LandingCacheResolver } from '../landing/landing-cache.resolver';
 import { LandingResolver } from '../landing/landing.resolver';
 import { ConsentResolver } from '../leads/consent/consent.resolver';
+import { LeadNoteResolver, LeadNotesResolver } from '../leads/notes/lead-note.resolver';
 import { OptOutResolver } from '../replies/opt-out.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
@@ -58,6 +59,8 @@ export function createSchema(): GraphQLSchema {
       LeadResolver,
       SpamLeadResolver,
       ConsentResolver,
+      LeadNoteResolver,
+      LeadNotesResolver,
       OptOutResolver,
       SequenceResolver,
       SequencePreviewResolver,

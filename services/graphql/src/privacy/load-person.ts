@@ -2,6 +2,7 @@ import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { Lead } from '../leads/lead.entity';
+import { LeadNote } from '../leads/notes/lead-note.entity';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { LeadNotification } from '../lead-notifications/lead-notification.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
@@ -48,6 +49,7 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   });
   const messages = await db.find(SmsMessage, { where, ...oldestFirst });
   const replies = await db.find(Reply, { where, ...oldestFirst });
+  const notes = await db.find(LeadNote, { where, ...oldestFirst });
   const leadNotifications = await db.find(LeadNotification, { where });
   const deliveries = await db.find(WebhookDelivery, { where, relations: { webhook: true }, ...oldestFirst });
   const changes = await db.find(AuditEntry, { where: { objectId: In(ids), outcome: 'ok' }, ...oldestFirst });
@@ -66,6 +68,7 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
       })),
       messages: ofThisLead(messages).map(toMessage),
       replies: ofThisLead(replies),
+      notes: ofThisLead(notes),
       leadNotification: ofThisLead(leadNotifications)[0]?.body ?? null,
       webhookEvents: ofThisLead(deliveries).flatMap(toEvent),
       changes: changes.filter(({ objectId }) => objectId === lead.id),

@@ -39,6 +39,16 @@ export class PersonMessage {
   sentAt!: Date | null;
 }
 
+@ObjectType({ simpleResolvers: true, description: 'A note on a lead.' })
+export class PersonNote {
+  @Field(() => String, { description: 'The text of the note.' })
+  body!: string;
+  @Field(() => String, { description: 'The name of who wrote the note.' })
+  authorName!: string;
+  @Field(() => Date, { description: 'When the note was written.' })
+  createdAt!: Date;
+}
+
 @ObjectType({ simpleResolvers: true, description: 'An event about the person that was posted to a webhook.' })
 export class PersonWebhookEvent {
   @Field(() => String, { description: 'The event type.' })
@@ -103,6 +113,8 @@ export class PersonLead {
   messages!: PersonMessage[];
   @Field(() => [Reply], { description: 'The person’s replies.' })
   replies!: Reply[];
+  @Field(() => [PersonNote], { description: 'The notes on the lead.' })
+  notes!: PersonNote[];
   @Field(() => String, {
     nullable: true,
     description: 'The text of the lead notification that was sent to the business.',
