@@ -180,3 +180,43 @@ test('a long conversation opens at its end and shows earlier messages when asked
   await expect(thread.getByText('Reply 70', { exact: true })).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Show earlier messages' })).toBeHidden();
 });
+
+test('notes are written, changed and deleted by their author, and appear to others without reloading', async ({
+  clientPage: page,
+  api,
+  client,
+  leadId,
+}) => {
+  await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+  await page.getByRole('button', { name: 'View Ann Lee' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('No notes yet. The lead never sees them.')).toBeVisible();
+  const field = drawer.getByLabel('New note');
+  await field.fill('Prefers a call in the morning');
+  await field.press('Control+Enter');
+  const notes = drawer.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+  await expect(notes).toHaveCount(1);
+  await expect(notes.first()).toContainText(client.login.username);
+  await expect(field).toHaveValue('');
+  const write = 'mutation ($id: ID!, $body: String!) { createLeadNote(leadId: $id, body: $body) { id } }';
+  await api.graphql(write, { id: leadId, body: 'From the agency' });
+  await expect(notes).toHaveCount(2);
+  await expect(notes.first()).toContainText('From the agency');
+  await expect(notes.first().getByRole('button', { name: 'Edit note' })).toBeHidden();
+  await expectAccessibleInAllThemes(page);
+  await notes.last().getByRole('button', { name: 'Edit note' }).click();
+  await expect(notes.last().getByLabel('Note')).toBeFocused();
+  await notes.last().getByLabel('Note').fill('Prefers a call in the evening');
+  await notes.last().getByRole('button', { name: 'Save note' }).click();
+  await expect(notes.last()).toContainText('Prefers a call in the evening');
+  await expect(notes.last()).toContainText('edited');
+  await expect(notes.last().getByRole('button', { name: 'Edit note' })).toBeFocused();
+  await notes.last().getByRole('button', { name: 'Delete note' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(notes).toHaveCount(1);
+  for (let n = 1; n <= 12; n += 1) await api.graphql(write, { id: leadId, body: `Note ${n}` });
+  await expect(notes.first()).toContainText('Note 12');
+  await expect(notes).toHaveCount(10);
+  await drawer.getByRole('button', { name: 'Show more notes' }).click();
+  await expect(notes).toHaveCount(13);
+});

@@ -87,7 +87,6 @@ const impersonal: Record<string, string[] | 'all'> = {
   // Keyed hashes of addresses.
   rate_limits: ['key'],
   views: ['source'],
-  lead_notes: ['author_name'],
 };
 
 describe('one person’s data', () => {
