@@ -22,6 +22,7 @@ import {
   buildOperation,
   inviteAdmin,
   uploadAs,
+  writeNoteAs,
   digestDatabase,
   expectedErrors,
   isInternal,
@@ -398,6 +399,8 @@ describe('the access matrix', () => {
       // Only the uploader may publish an upload.
       if (name === 'Mutation.completeUpload')
         fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
+      // Only its author changes a note.
+      if (/(update|delete)LeadNote$/.test(name)) fixture.note = await writeNoteAs(callers[actor], fixture.lead);
       const invitation = name === 'Mutation.acceptAdminInvitation' ? await inviteAdmin(callers) : '';
       const { text, code } = await callers[actor](
         name,

@@ -9,6 +9,8 @@ import { Lead } from '../leads/lead.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
+import { messageProgressLoader } from '../messages/conversation/message-progress';
+import { reasonNotToWriteLoader } from '../messages/conversation/reason-not-to-write';
 import { Sequence, Step } from '../sequences/sequence.entity';
 import { loadTimelines } from '../enrollments/load-timeline';
 import type { TimelineEntry } from '../enrollments/timeline.types';
@@ -102,6 +104,8 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
       const times = new Map(rows.map(({ id, since }) => [id, since]));
       return ids.map((id) => times.get(id) ?? null);
     }),
+    reasonNotToWrite: reasonNotToWriteLoader(db),
+    messageProgress: messageProgressLoader(db),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
         `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,

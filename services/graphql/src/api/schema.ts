@@ -13,6 +13,7 @@ import { FileResolver } from '../files/file.resolver';
 import { LandingCacheResolver } from '../landing/landing-cache.resolver';
 import { LandingResolver } from '../landing/landing.resolver';
 import { ConsentResolver } from '../leads/consent/consent.resolver';
+import { LeadNoteResolver, LeadNotesResolver } from '../leads/notes/lead-note.resolver';
 import { OptOutResolver } from '../replies/opt-out.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
@@ -23,6 +24,7 @@ import { SenderResolver } from '../senders/sender.resolver';
 import { AdminResolver } from '../sessions/admins/admin.resolver';
 import { SecondFactorResolver } from '../sessions/second-factor/second-factor.resolver';
 import { SessionResolver } from '../sessions/session.resolver';
+import { ConversationResolver, MessageProgressResolver } from '../messages/conversation/conversation.resolver';
 import { MessageWorkerResolver } from '../messages/message-worker.resolver';
 import { SequencePreviewResolver } from '../sequences/sequence-preview.resolver';
 import { SequenceResolver } from '../sequences/sequence.resolver';
@@ -57,10 +59,14 @@ export function createSchema(): GraphQLSchema {
       LeadResolver,
       SpamLeadResolver,
       ConsentResolver,
+      LeadNoteResolver,
+      LeadNotesResolver,
       OptOutResolver,
       SequenceResolver,
       SequencePreviewResolver,
       TestMessageResolver,
+      ConversationResolver,
+      MessageProgressResolver,
       SmsMessageResolver,
       EnrollmentResolver,
       FileResolver,

@@ -107,6 +107,10 @@ describe('deleting', () => {
       [client.id, lead.id],
     );
     await server.dataSource.query(
+      `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name) VALUES ($1, $2, 'Called', $1, 'A')`,
+      [client.id, lead.id],
+    );
+    await server.dataSource.query(
       `INSERT INTO spam_leads (client_id, campaign_id, reason, form_data) VALUES ($1, $2, 'honeypot', '{}')`,
       [client.id, campaign.id],
     );

@@ -13,6 +13,7 @@ import { View } from '../landing/view.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { LeadCount } from '../leads/lead-count.entity';
 import { Lead } from '../leads/lead.entity';
+import { LeadNote } from '../leads/notes/lead-note.entity';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { migrations } from './migrations';
 import { OutboxEntry } from '../outbox/outbox-entry.entity';
@@ -133,6 +134,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       View,
       Lead,
       Consent,
+      LeadNote,
       LeadCount,
       SpamLead,
       SourceCount,

@@ -21,7 +21,7 @@ export async function cancelEnrollments(
 ): Promise<void> {
   // Locked in id order to avoid deadlocks.
   const cancelled = `WITH open AS MATERIALIZED (
-    SELECT e.id FROM enrollments e JOIN sequences s ON s.id = e.sequence_id
+    SELECT e.id FROM enrollments e LEFT JOIN sequences s ON s.id = e.sequence_id
     WHERE e.to_e164 = $1 AND e.status IN ('active', 'held') AND ($3::uuid IS NULL OR e.client_id = $3) AND ($4::uuid IS NULL OR e.lead_id = $4) AND (s.stop_on_reply OR NOT $5) AND (NOT $6 OR suppressed_since(e.client_id, $1) IS NOT NULL)
     ORDER BY e.id FOR UPDATE OF e
   ), cancelled AS (

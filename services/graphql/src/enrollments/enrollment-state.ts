@@ -11,7 +11,8 @@ import type { Sequence } from '../sequences/sequence.entity';
 /** An enrollment with everything that decides what its workflow does next. */
 export interface EnrollmentContext {
   enrollment: Enrollment;
-  sequence: Sequence;
+  /** Null for a message that a person wrote. */
+  sequence: Sequence | null;
   lead: Lead;
   client: Client;
   /** Whether the enrollment's number agreed to the client's messages. */
@@ -20,6 +21,10 @@ export interface EnrollmentContext {
   isSuppressed: boolean;
   /** When the lead's number received its recent messages, if its state limits them. */
   recentSends: Date[];
+  /** When the lead last replied, for a message that a person wrote. Null for a sequence. */
+  repliedAt: Date | null;
+  /** Whether an earlier message that a person wrote to the lead is still open, so that this one waits for its turn. */
+  isBehindEarlier: boolean;
   /** The client's own sender, or null for the one that clients share. */
   sender: Sender | null;
   breaker: ProviderBreaker | null;
@@ -43,7 +48,7 @@ export async function loadEnrollmentContexts(
   if (enrollmentIds.length === 0) return [];
   const query = db
     .createQueryBuilder(Enrollment, 'enrollment')
-    .innerJoinAndSelect('enrollment.sequence', 'sequence')
+    .leftJoinAndSelect('enrollment.sequence', 'sequence')
     .innerJoinAndSelect('enrollment.lead', 'lead')
     .innerJoinAndSelect('enrollment.client', 'client')
     .addSelect(
@@ -51,20 +56,38 @@ export async function loadEnrollmentContexts(
       'has_consent',
     )
     .addSelect('suppressed_since(enrollment.client_id, enrollment.to_e164) IS NOT NULL', 'is_suppressed')
+    .addSelect(
+      'CASE WHEN enrollment.sequence_id IS NULL THEN (SELECT max(replies.created_at) FROM replies WHERE replies.lead_id = enrollment.lead_id) END',
+      'replied_at',
+    )
+    .addSelect(
+      `enrollment.sequence_id IS NULL AND EXISTS (
+         SELECT FROM enrollments earlier WHERE earlier.lead_id = enrollment.lead_id AND earlier.sequence_id IS NULL
+           AND earlier.status IN ('active', 'held') AND (earlier.created_at, earlier.id) < (enrollment.created_at, enrollment.id))`,
+      'is_behind_earlier',
+    )
     .leftJoinAndMapOne('enrollment.sender', Sender, 'sender', 'sender.clientId = enrollment.clientId')
     .leftJoinAndMapOne('enrollment.breaker', ProviderBreaker, 'breaker', 'breaker.id')
-    .where({ id: In(enrollmentIds) });
+    .where({ id: In(enrollmentIds) })
+    // A sequence that is being deleted is hidden.
+    .andWhere('(enrollment.sequence_id IS NULL OR sequence.id IS NOT NULL)');
   if (lock) query.setLock('pessimistic_write', undefined, ['enrollment']);
-  const { entities, raw } = await query.getRawAndEntities<{ has_consent: boolean; is_suppressed: boolean }>();
+  const { entities, raw } = await query.getRawAndEntities<{
+    has_consent: boolean;
+    is_suppressed: boolean;
+    replied_at: Date | null;
+    is_behind_earlier: boolean;
+  }>();
   const recentSends = await loadRecentSends(db, entities, lock);
   return entities.map((entity, index) => {
     const enrollment = entity as Enrollment & { sender?: Sender | null; breaker?: ProviderBreaker | null };
     const { id, sequence, lead, client, sender = null, breaker = null } = enrollment;
     // Each enrollment has one row, because it joins at most one row of every table.
     const { has_consent: hasConsent, is_suppressed: isSuppressed } = raw[index]!;
+    const { replied_at: repliedAt, is_behind_earlier: isBehindEarlier } = raw[index]!;
     return {
       ...{ enrollment, sequence, lead, client, hasConsent, isSuppressed, sender, breaker },
-      recentSends: recentSends.get(id) ?? [],
+      ...{ repliedAt, isBehindEarlier, recentSends: recentSends.get(id) ?? [] },
     };
   });
 }

@@ -26,6 +26,7 @@ export function enrollmentList(
 ): List<Enrollment> {
   const conditions = new Conditions();
   conditions.equal('item.status', filter?.status);
+  conditions.add('item.sequence_id IS NOT NULL');
   return {
     entity: Enrollment,
     parent,

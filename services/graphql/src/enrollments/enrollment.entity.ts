@@ -50,12 +50,13 @@ export class Enrollment {
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
   client!: Relation<Client>;
 
+  /** Null for a message that a person wrote, which is the only step. The API shows it as a message, not as an enrollment. */
   @Field(() => ID, { description: 'The ID of the sequence.' })
-  @Column('uuid')
-  sequenceId!: string;
+  @Column('uuid', { nullable: true })
+  sequenceId!: string | null;
 
-  @ManyToOne(() => Sequence, { onDelete: 'CASCADE' })
-  sequence!: Relation<Sequence>;
+  @ManyToOne(() => Sequence, { onDelete: 'CASCADE', nullable: true })
+  sequence!: Relation<Sequence> | null;
 
   @Column('uuid')
   leadId!: string;

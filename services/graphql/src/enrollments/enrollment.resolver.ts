@@ -41,12 +41,12 @@ export class EnrollmentResolver {
 
   @FieldResolver(() => Sequence, { description: 'The sequence.' })
   sequence(@Root() { sequenceId }: Enrollment, @Ctx() { loaders }: Context): Promise<Sequence> {
-    return loaders.sequence.load(sequenceId);
+    return loaders.sequence.load(sequenceId!);
   }
 
   @FieldResolver(() => String, { description: 'The name of the sequence.' })
   async sequenceName(@Root() { sequenceId }: Enrollment, @Ctx() { loaders }: Context): Promise<string> {
-    return (await loaders.sequence.load(sequenceId)).name;
+    return (await loaders.sequence.load(sequenceId!)).name;
   }
 
   @FieldResolver(() => Int, { description: 'The number of steps when the lead was enrolled.' })

@@ -1,4 +1,4 @@
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import type { Lead } from '../leads/lead.entity';
 import { nextMonthStart } from '../usage/quota';
 import { Enrollment } from './enrollment.entity';
@@ -22,7 +22,11 @@ const replyDescriptions: Record<ReplyIntent, string> = {
 export async function loadTimelines(db: EntityManager, leads: readonly Lead[]): Promise<TimelineEntry[][]> {
   const leadId = In(leads.map(({ id }) => id));
   const [enrollments, messages, replies] = await Promise.all([
-    db.find(Enrollment, { where: { leadId }, relations: { sequence: true }, order: { createdAt: 'ASC' } }),
+    db.find(Enrollment, {
+      where: { leadId, sequenceId: Not(IsNull()) },
+      relations: { sequence: true },
+      order: { createdAt: 'ASC' },
+    }),
     db.find(SmsMessage, { where: { leadId } }),
     db.find(Reply, { where: { leadId } }),
   ]);
@@ -45,7 +49,7 @@ export async function loadTimelines(db: EntityManager, leads: readonly Lead[]): 
 }
 
 /** Returns when the next month begins in the time zones of clients. */
-async function loadNextMonths(db: EntityManager, clientIds: string[]): Promise<Map<string, Date>> {
+export async function loadNextMonths(db: EntityManager, clientIds: string[]): Promise<Map<string, Date>> {
   return new Map(await Promise.all(clientIds.map(async (id) => [id, await nextMonthStart(db, id)] as const)));
 }
 
@@ -63,7 +67,7 @@ function describePast(
     ),
     ...enrollments
       .filter(({ reason, nextStep }) => !wasNeverStarted(reason, nextStep))
-      .map(({ createdAt, sequence }) => createEntry(TimelineKind.enrolled, createdAt, `Started “${sequence.name}”`)),
+      .map(({ createdAt, sequence }) => createEntry(TimelineKind.enrolled, createdAt, `Started “${sequence!.name}”`)),
     ...messages
       .filter(({ status }) => status === SmsStatus.sent || status === SmsStatus.failed)
       .map((message) => messageEntry(message, enrollments)),
@@ -96,11 +100,11 @@ const wasNeverStarted = (reason: string | null, nextStep: number) =>
   ].includes(reason ?? '');
 
 function messageEntry(
-  { step, status, sentAt, createdAt, body, reason, deliveryStatus, enrollmentId }: SmsMessage,
+  { step, status, sentAt, sentBy, createdAt, body, reason, deliveryStatus, enrollmentId }: SmsMessage,
   enrollments: Enrollment[],
 ): TimelineEntry {
   const totalSteps = enrollments.find(({ id }) => id === enrollmentId)?.steps.length ?? step + 1;
-  const label = `Message ${step + 1} of ${totalSteps}`;
+  const label = sentBy === null ? `Message ${step + 1} of ${totalSteps}` : `A message from ${sentBy}`;
   if (status === SmsStatus.failed)
     return createEntry(TimelineKind.failed, createdAt, `${label} was not sent because ${describeReason(reason)}`, body);
   const receipt =
@@ -119,7 +123,7 @@ function describeNext(
   nextMonth: Date | null,
 ): TimelineEntry {
   const now = new Date();
-  const withSequenceName = (description: string) => `“${sequence.name}”: ${description}`;
+  const withSequenceName = (description: string) => `“${sequence!.name}”: ${description}`;
   const finishReason = context && isOpen(context.enrollment) ? reasonToFinish(context) : (reason ?? 'done');
   if (!context || finishReason !== null)
     return createEntry(
@@ -128,14 +132,7 @@ function describeNext(
       withSequenceName(`no more messages because ${describeReason(finishReason)}`),
     );
   const label = `message ${enrollment.nextStep + 1} of ${steps.length}`;
-  // Holds are checked for the time at which the message is due.
-  const dueAt = enrollment.nextDueAt && enrollment.nextDueAt > now ? enrollment.nextDueAt : now;
-  const hold: ReturnType<typeof reasonToHold> =
-    reasonToHold(context, dueAt) ??
-    (reason === 'sms_limit' ? { reason, until: nextMonth } : null) ??
-    (reason === 'paced' ? { reason, until: enrollment.nextDueAt } : null) ??
-    // The messages of other clients, which count towards the limit too, are not visible to this client.
-    (reason === 'daily_limit' ? { reason, until: null } : null);
+  const hold = findHold(context, nextMonth, now);
   if (hold)
     return createEntry(
       TimelineKind.held,
@@ -146,3 +143,21 @@ function describeNext(
     );
   return createEntry(TimelineKind.waiting, now, withSequenceName(`${label} is next`), null, enrollment.nextDueAt);
 }
+
+/** Returns why the next message of an enrollment waits, and until when, or null. Holds are checked for when it is due. */
+export function findHold(
+  context: EnrollmentContext,
+  nextMonth: Date | null,
+  now: Date,
+): ReturnType<typeof reasonToHold> {
+  const { reason, nextDueAt } = context.enrollment;
+  return (
+    reasonToHold(context, nextDueAt && nextDueAt > now ? nextDueAt : now) ??
+    (reason === 'sms_limit' ? { reason, until: nextMonth } : null) ??
+    (reason === 'paced' ? { reason, until: nextDueAt } : null) ??
+    // The messages of other clients, which count towards these limits too, are not visible to this client.
+    (limitsOfNumber.includes(reason ?? '') ? { reason: reason!, until: null } : null)
+  );
+}
+
+const limitsOfNumber = ['daily_limit', 'number_limit', 'flood'];

@@ -9,7 +9,8 @@ import { loadNumberHistory } from './number-limits';
 import { type SendClaim, SendDecision } from './message-worker.types';
 import { tryProbe } from '../provider/circuit-breaker';
 import { recordSendResult } from './record-send-result';
-import { renderStep } from './render-step';
+import { renderStep, renderWrittenMessage } from './render-step';
+import { wakeNextMessage } from './conversation/wake-next-message';
 import { SHARED_SENDER } from '../replies/suppression.entity';
 import { reserveSlot } from '../senders/reserve-slot';
 import { nameOf } from '../senders/sender.entity';
@@ -36,6 +37,7 @@ const undelayedHolds = [
   'sender_rejected',
   'number_limit',
   'flood',
+  'earlier_message',
 ];
 /** Holds that do not count as a delay either, but do not restart the time of a message that is already too late. */
 const timedHolds = ['quiet_hours', 'daily_limit'];
@@ -70,7 +72,7 @@ export async function claimStep(
   const isExpected = (step: number) => position === null || step === position;
   if (existing && existing.attempts > 0 && isExpected(existing.step)) return reclaimAttempt(db, context, existing, now);
   const finishReason = reasonToFinish(context, messageCountries);
-  if (finishReason !== null) return finish(db, enrollment, finishReason);
+  if (finishReason !== null) return finish(db, enrollment, finishReason, existing);
   if (!isExpected(enrollment.nextStep) || enrollment.nextDueAt! > now) return waitingState(enrollment);
   const hold = reasonToHold(context, now) ?? limit;
   if (hold && undelayedHolds.includes(hold.reason)) {
@@ -138,9 +140,16 @@ const finishedStatuses: Record<string, EnrollmentStatus> = {
   bad_number: EnrollmentStatus.cancelled,
 };
 
-async function finish(db: EntityManager, enrollment: Enrollment, reason: string): Promise<SendClaim> {
+async function finish(
+  db: EntityManager,
+  enrollment: Enrollment,
+  reason: string,
+  existing: SmsMessage | null,
+): Promise<SendClaim> {
   const status = finishedStatuses[reason] ?? EnrollmentStatus.completed;
+  if (existing && enrollment.sequenceId === null) await skipMessage(db, existing, reason);
   if (isOpen(enrollment)) await db.update(Enrollment, { id: enrollment.id }, { status, reason, nextDueAt: null });
+  await wakeNextMessage(db, enrollment);
   return { decision: SendDecision.finish, reason };
 }
 
@@ -187,7 +196,11 @@ function createDraft(
   { enrollment, lead, client, sender }: EnrollmentContext,
   isFirst: boolean,
 ): SmsMessage {
-  const body = renderStep(enrollment.steps[enrollment.nextStep]!, lead, client, isFirst);
+  const step = enrollment.steps[enrollment.nextStep]!;
+  const isOfSequence = enrollment.sequenceId !== null;
+  const body = isOfSequence
+    ? renderStep(step, lead, client, isFirst)
+    : renderWrittenMessage(step.message, client, isFirst);
   return db.create(SmsMessage, {
     enrollmentId: enrollment.id,
     step: enrollment.nextStep,
@@ -197,13 +210,20 @@ function createDraft(
     leadId: lead.id,
     toE164: enrollment.toE164!,
     sender: nameOf(sender),
-    template: enrollment.steps[enrollment.nextStep]!.message,
+    template: isOfSequence ? step.message : null,
     body,
     segments: computeSegments(body).segments,
     dueAt: enrollment.nextDueAt!,
     status: SmsStatus.held,
     reason: 'sms_limit',
   });
+}
+
+/** Records that a message that a person wrote is not sent any more. */
+async function skipMessage(db: EntityManager, message: SmsMessage, reason: string): Promise<void> {
+  if (message.status !== SmsStatus.queued && message.status !== SmsStatus.held) return;
+  if (message.claimedAt) await releaseMessageQuota(db, message);
+  await db.update(SmsMessage, { id: message.id }, { status: SmsStatus.skipped, reason, claimedAt: null });
 }
 
 async function holdMessage(db: EntityManager, message: SmsMessage, reason: string): Promise<void> {

@@ -14,6 +14,8 @@ const descriptions: Record<string, string> = {
   carrier_filtered:
     'carriers blocked too many messages of this sequence. Edit the messages and save the sequence to resume',
   client_inactive: 'this business is inactive',
+  held_lead: 'this lead is held because the monthly lead limit is reached',
+  earlier_message: 'an earlier message to this lead is not sent yet',
   quiet_hours: 'quiet hours apply',
   daily_limit: 'this number received as many messages within 24 hours as its state allows',
   sms_limit:

@@ -47,7 +47,8 @@ export async function loadNumberHistory(
        NOT EXISTS (SELECT FROM sms_messages WHERE lead_id = $3 AND status = 'sent') AS "isFirst",
        number.*, (
          SELECT ${untilBelow(String(BLOCK_LIMIT), '1 hour')} FROM (
-           SELECT sent_at AS at FROM sms_messages WHERE left(to_e164, -4) = left($4, -4) AND sent_at > now() - interval '1 hour' AND client_id = $5 AND step = 0 AND $6
+           SELECT min(sent_at) AS at FROM sms_messages WHERE left(to_e164, -4) = left($4, -4) AND sent_at > now() - interval '1 hour' AND client_id = $5 AND step = 0 AND $6
+           GROUP BY lead_id, sms_sequence_id
          ) block
        ) AS "blockUntil"
      FROM (

@@ -3,6 +3,7 @@ import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
 import { releaseMessageQuota } from '../usage/quota';
+import { wakeNextMessage } from './conversation/wake-next-message';
 import { markBadNumber } from './mark-bad-number';
 import { emitSmsEvent } from '../webhooks/emit-event';
 import { stepDueAt } from '../sequences/step-due-at';
@@ -76,6 +77,7 @@ export async function recordSendResult(
     ? { nextStep, nextDueAt: stepDueAt(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
     : { nextStep, nextDueAt: null, ...closedStatus(enrollment, reason ?? null) };
   await db.update(Enrollment, { id: enrollment.id }, progress);
+  await wakeNextMessage(db, enrollment);
   if (message.client.webhooksEnabled) await emitSmsEvent(db, isSent ? 'sms.sent' : 'sms.failed', message);
   outcomes.inc({ outcome: isSent ? 'sent' : (reason ?? 'failed') });
   return stateOf({ ...enrollment, ...progress });

@@ -15,5 +15,13 @@ export function renderStep(
   isFirstMessage: boolean,
 ): string {
   const text = fillMergeFields(message, { answers: formData, fullName, businessName });
+  return complete(text, businessName, isFirstMessage);
+}
+
+/** Renders a message that a person wrote. Braces in it are no merge fields. */
+export const renderWrittenMessage = (body: string, { businessName }: Named, isFirstMessage: boolean): string =>
+  complete(body, businessName, isFirstMessage);
+
+function complete(text: string, businessName: string, isFirstMessage: boolean): string {
   return isFirstMessage ? asFirstMessage(text, businessName) : truncateMessage(text);
 }

@@ -39,9 +39,20 @@ export class SmsMessage extends OutboundMessage {
   @ManyToOne(() => Campaign, { onDelete: 'CASCADE' })
   campaign!: Relation<Campaign>;
 
-  @Field(() => ID, { description: 'The ID of the sequence.' })
-  @Column('uuid')
-  smsSequenceId!: string;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The ID of the sequence. Null for a message that a person wrote.',
+  })
+  @Column('uuid', { nullable: true })
+  smsSequenceId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The name of the account that wrote the message, or of the business if it has no login. Null for a message of a sequence.',
+  })
+  @Column('text', { nullable: true })
+  sentBy!: string | null;
 
   @Field(() => ID, { description: 'The ID of the lead.' })
   @Column('uuid')
@@ -54,7 +65,10 @@ export class SmsMessage extends OutboundMessage {
   @Column('text', { nullable: true })
   sender!: string | null;
 
-  /** The step's message before its merge fields were filled. It is kept as evidence. */
+  /**
+   * The step's message before its merge fields were filled. It is kept as evidence. Null for a message that a person
+   * wrote, because it may contain personal data.
+   */
   @Column('text', { nullable: true })
   template!: string | null;
 
@@ -68,7 +82,7 @@ export class SmsMessage extends OutboundMessage {
   @ManyToOne(() => Enrollment, { onDelete: 'CASCADE' })
   enrollment!: Relation<Enrollment>;
 
-  @Field(() => Int, { description: 'The step of the sequence, from 0.' })
+  @Field(() => Int, { description: 'The step of the sequence, from 0. 0 for a message that a person wrote.' })
   @Column('integer')
   step!: number;
 

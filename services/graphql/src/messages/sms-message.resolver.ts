@@ -59,13 +59,22 @@ export class SmsMessageResolver {
     return loaders.lead.load(leadId);
   }
 
-  @FieldResolver(() => Sequence, { description: 'The sequence.' })
-  sequence(@Root() { smsSequenceId }: SmsMessage, @Ctx() { loaders }: Context): Promise<Sequence> {
-    return loaders.sequence.load(smsSequenceId);
+  @FieldResolver(() => Sequence, {
+    nullable: true,
+    description: 'The sequence. Null for a message that a person wrote.',
+  })
+  async sequence(@Root() { smsSequenceId }: SmsMessage, @Ctx() { loaders }: Context): Promise<Sequence | null> {
+    return smsSequenceId === null ? null : loaders.sequence.load(smsSequenceId);
   }
 
-  @FieldResolver(() => Enrollment, { description: 'The enrollment of the lead in the sequence.' })
-  enrollment(@Root() { enrollmentId }: SmsMessage, @Ctx() { loaders }: Context): Promise<Enrollment> {
-    return loaders.enrollment.load(enrollmentId);
+  @FieldResolver(() => Enrollment, {
+    nullable: true,
+    description: 'The enrollment of the lead in the sequence. Null for a message that a person wrote.',
+  })
+  async enrollment(
+    @Root() { smsSequenceId, enrollmentId }: SmsMessage,
+    @Ctx() { loaders }: Context,
+  ): Promise<Enrollment | null> {
+    return smsSequenceId === null ? null : loaders.enrollment.load(enrollmentId);
   }
 }

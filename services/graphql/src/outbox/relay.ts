@@ -190,12 +190,15 @@ async function loadEnrollments(
 ): Promise<Map<string, EnrollmentToCall>> {
   const ids = entries.filter(({ kind }) => enrollmentKinds.includes(kind)).map(({ subjectId }) => subjectId);
   if (ids.length === 0) return new Map();
-  const rows = await dataSource.query<{ id: string; position: number; dueAt: Date | null }[]>(
-    `SELECT id, next_step AS position, CASE WHEN status = 'active' THEN next_due_at END AS "dueAt" FROM enrollments WHERE id = ANY($1)`,
+  const rows = await dataSource.query<{ id: string; position: number; dueAt: Date | null; isWritten: boolean }[]>(
+    `SELECT id, next_step AS position, CASE WHEN status = 'active' THEN next_due_at END AS "dueAt", sequence_id IS NULL AS "isWritten" FROM enrollments WHERE id = ANY($1)`,
     [ids],
   );
   return new Map(
-    rows.map(({ id, position, dueAt }) => [id, dueAt ? { next: { position, dueAt: dueAt.toISOString() } } : {}]),
+    rows.map(({ id, position, dueAt, isWritten }) => [
+      id,
+      { isWritten, ...(dueAt && { next: { position, dueAt: dueAt.toISOString() } }) },
+    ]),
   );
 }
 

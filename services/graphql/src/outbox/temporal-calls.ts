@@ -29,6 +29,8 @@ import type { CallKind } from './outbox-entry.entity';
 export interface EnrollmentToCall {
   /** Its next step, unless it is held or has ended. */
   next?: NextStep;
+  /** Whether a person wrote the message. The previous release completes its workflow without sending it. */
+  isWritten?: boolean;
 }
 
 /** Starts a workflow again only if it was terminated or failed, not if it completed. */
@@ -44,7 +46,11 @@ export function temporalCalls(workflow: WorkflowClient, isRestored: boolean) {
   const calls: Record<CallKind, (subjectId: string, enrollment?: EnrollmentToCall) => Promise<void>> = {
     start: (enrollmentId, enrollment) => startFollowUp(enrollmentId, enrollment?.next, 'REJECT_DUPLICATE'),
     restart: (enrollmentId, enrollment) =>
-      startFollowUp(enrollmentId, enrollment?.next, isRestored ? 'ALLOW_DUPLICATE' : UNLESS_COMPLETED),
+      startFollowUp(
+        enrollmentId,
+        enrollment?.next,
+        isRestored || enrollment?.isWritten ? 'ALLOW_DUPLICATE' : UNLESS_COMPLETED,
+      ),
     async signal(enrollmentId, enrollment) {
       const handle = workflow.getHandle(followUpWorkflowId(enrollmentId));
       // Terminating costs a fraction of a signal, which the workflow would have to process only to end.

@@ -1,7 +1,8 @@
-import { type EntityManager, In } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { Lead } from '../leads/lead.entity';
+import { LeadNote } from '../leads/notes/lead-note.entity';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { LeadNotification } from '../lead-notifications/lead-notification.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
@@ -40,9 +41,15 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   const where = whereLeadIn(ids);
   const leads = await db.find(Lead, { where: { id: In(ids) }, relations: { campaign: true }, ...oldestFirst });
   const consents = await db.find(Consent, { where, ...oldestFirst });
-  const enrollments = await db.find(Enrollment, { where, relations: { sequence: true }, ...oldestFirst });
+  const ofSequences = { ...where, sequenceId: Not(IsNull()) };
+  const enrollments = await db.find(Enrollment, {
+    where: ofSequences,
+    relations: { sequence: true },
+    ...oldestFirst,
+  });
   const messages = await db.find(SmsMessage, { where, ...oldestFirst });
   const replies = await db.find(Reply, { where, ...oldestFirst });
+  const notes = await db.find(LeadNote, { where, ...oldestFirst });
   const leadNotifications = await db.find(LeadNotification, { where });
   const deliveries = await db.find(WebhookDelivery, { where, relations: { webhook: true }, ...oldestFirst });
   const changes = await db.find(AuditEntry, { where: { objectId: In(ids), outcome: 'ok' }, ...oldestFirst });
@@ -54,13 +61,14 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
       campaignName: campaign.name,
       consents: ofThisLead(consents),
       enrollments: ofThisLead(enrollments).map(({ sequence, status, reason, createdAt }) => ({
-        sequence: sequence.name,
+        sequence: sequence!.name,
         status,
         reason,
         createdAt,
       })),
       messages: ofThisLead(messages).map(toMessage),
       replies: ofThisLead(replies),
+      notes: ofThisLead(notes),
       leadNotification: ofThisLead(leadNotifications)[0]?.body ?? null,
       webhookEvents: ofThisLead(deliveries).flatMap(toEvent),
       changes: changes.filter(({ objectId }) => objectId === lead.id),

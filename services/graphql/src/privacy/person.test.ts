@@ -15,6 +15,7 @@ import {
   RestoreSpamLeadDocument,
   SubmitLeadDocument,
   UpdateClientDocument,
+  CreateLeadNoteDocument,
   UpdateLeadDocument,
 } from '../testing/operations/generated';
 import { WEBHOOK_EVENTS } from '@dripline/contract/webhooks';
@@ -147,6 +148,7 @@ describe('one person’s data', () => {
       id,
       input: { status: 'contacted', formData: { ...form, note: 'Called Ann Quillfeather' } },
     });
+    await client.call(CreateLeadNoteDocument, { leadId: id, body: 'Ann Quillfeather prefers mornings' });
     await handleReply(server.dataSource, { providerId: `in-${id}`, from: PHONE, body: 'This is Ann Quillfeather' });
     await handleReply(server.dataSource, { providerId: `stop-${id}`, from: PHONE, body: 'STOP' });
     const { id: spam } = (await submit(client, campaign, { honeypotFilled: true, idempotencyKey: 'quillfeather-2' }))
@@ -202,6 +204,7 @@ describe('one person’s data', () => {
         'consents.ip_address',
         'leads.form_data',
         'sms_log.body',
+        'lead_notes.body',
         'replies.body',
         'sms_messages.body',
         'spam_leads.form_data',
@@ -240,6 +243,7 @@ describe('one person’s data', () => {
             { body: 'This is Ann Quillfeather', intent: 'reply' },
             { body: 'STOP', intent: 'stop' },
           ],
+          notes: [{ body: 'Ann Quillfeather prefers mornings', authorName: client.login.username }],
           leadNotification: expect.stringContaining('Quillfeather') as string,
           changes: [{ operation: 'updateLead', actor: 'client' }],
         },

@@ -6,7 +6,7 @@ import { LeadStatus } from '../leads/lead.entity';
 import { SpamReason } from '../leads/spam/spam-lead.entity';
 import { EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { SmsStatus } from '../messages/outbound-message.entity';
-import { Reply } from '../replies/reply.entity';
+import { ReplyIntent } from '../replies/reply.entity';
 
 /** The version of the export format of `Person`. Increment it on breaking changes. */
 export const PERSON_FORMAT = 'dripline.person.1';
@@ -37,6 +37,28 @@ export class PersonMessage {
   createdAt!: Date;
   @Field(() => Date, { nullable: true, description: 'When the provider accepted the message.' })
   sentAt!: Date | null;
+}
+
+@ObjectType({ simpleResolvers: true, description: 'A reply of the person.' })
+export class PersonReply {
+  @Field(() => ID, { description: 'The ID of the reply.' })
+  id!: string;
+  @Field(() => String, { description: 'The body of the reply.' })
+  body!: string;
+  @Field(() => ReplyIntent, { description: 'What the reply asks for.' })
+  intent!: ReplyIntent;
+  @Field(() => Date, { description: 'When the reply was received.' })
+  createdAt!: Date;
+}
+
+@ObjectType({ simpleResolvers: true, description: 'A note on a lead.' })
+export class PersonNote {
+  @Field(() => String, { description: 'The text of the note.' })
+  body!: string;
+  @Field(() => String, { description: 'The name of who wrote the note.' })
+  authorName!: string;
+  @Field(() => Date, { description: 'When the note was written.' })
+  createdAt!: Date;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'An event about the person that was posted to a webhook.' })
@@ -101,8 +123,10 @@ export class PersonLead {
   enrollments!: PersonEnrollment[];
   @Field(() => [PersonMessage], { description: 'The messages that were sent to the person.' })
   messages!: PersonMessage[];
-  @Field(() => [Reply], { description: 'The person’s replies.' })
-  replies!: Reply[];
+  @Field(() => [PersonReply], { description: 'The person’s replies.' })
+  replies!: PersonReply[];
+  @Field(() => [PersonNote], { description: 'The notes on the lead.' })
+  notes!: PersonNote[];
   @Field(() => String, {
     nullable: true,
     description: 'The text of the lead notification that was sent to the business.',

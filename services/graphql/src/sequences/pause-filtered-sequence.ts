@@ -18,6 +18,7 @@ export async function pauseFilteredSequence(
   db: EntityManager,
   { clientId, smsSequenceId: id }: SmsMessage,
 ): Promise<void> {
+  if (id === null) return;
   const { pausedAt, updatedAt } = await db.findOneByOrFail(Sequence, { id });
   if (pausedAt) return;
   const since = new Date(Math.max(Date.now() - WINDOW_MS, updatedAt.getTime()));

@@ -44,6 +44,8 @@ export interface ClientFixture {
   /** A sequence that is younger than the lead. */
   laterSequence: string;
   lead: string;
+  /** A note that the client wrote on the lead. */
+  note: string;
   enrollment: string;
   message: string;
   spam: string;
@@ -141,7 +143,12 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) VALUES ($1, $2, $3, $4, 'reply')`,
     [client, lead.id, randomUUID(), marker],
   );
+  const [note] = await dataSource.query<[{ id: string }]>(
+    `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name) VALUES ($1, $2, $3, $1, $3) RETURNING id`,
+    [client, lead.id, marker],
+  );
   const ids = {
+    note: note.id,
     campaign: campaign.id,
     sequence: sequence.id,
     laterSequence: (await createSequence(server, client, campaign.id, { name: marker })).id,
@@ -290,6 +297,10 @@ export const operationVariables: Record<string, Variables> = {
     input: { status: 'contacted', formData: { fullName: 'Changed' } },
   }),
   'Mutation.startSequence': (target) => ({ leadId: target.lead, sequenceId: target.laterSequence }),
+  'Mutation.sendMessage': (target) => ({ input: { leadId: target.lead, body: 'Hello', key: randomUUID() } }),
+  'Mutation.createLeadNote': (target) => ({ leadId: target.lead, body: 'Called' }),
+  'Mutation.updateLeadNote': (target) => ({ ...id('note')(target), body: 'Called again' }),
+  'Mutation.deleteLeadNote': id('note'),
   'Mutation.recordOptOut': id('lead'),
   'Mutation.recordConsent': (target) => ({ ...id('lead')(target), howObtained: 'On paper' }),
   'Mutation.deleteLead': id('lead'),
@@ -551,6 +562,13 @@ export async function signInForCookie(
     body: JSON.stringify({ query, variables: credentials }),
   });
   return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+/** Writes a note on a lead as a caller. Returns its id. */
+export async function writeNoteAs(call: Callers[keyof Callers], leadId: string): Promise<string> {
+  const query = 'mutation ($leadId: ID!) { createLeadNote(leadId: $leadId, body: "Called") { id } }';
+  const { text } = await call('Mutation.createLeadNote', query, { leadId });
+  return (JSON.parse(text) as { data: { createLeadNote: { id: string } } }).data.createLeadNote.id;
 }
 
 /** Uploads an image as an actor, because only the uploader may publish it. Returns the signed URL. */

@@ -48,6 +48,7 @@ const others = [
   `INSERT INTO suppressions (number_hash, sender, client_id, reason) SELECT sha256(convert_to('other' || n, 'UTF8')), 'shared', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'stop' FROM rows`,
   `INSERT INTO evidence (number_hash, kind, details, occurred_at) SELECT sha256(convert_to('other' || n, 'UTF8')), 'opt_out', '{}', now() FROM rows`,
   `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) SELECT client_id, ${id('lead')}, 'RM' || n, 'Yes', 'reply' FROM rows`,
+  `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name, created_at) SELECT client_id, ${id('lead')}, 'Called', client_id, 'Filler', time FROM rows`,
   `INSERT INTO usage_counters (client_id, month, kind, used)
    SELECT clients.id, date_trunc('month', now()) - n * interval '1 month', kind, 1 FROM clients, generate_series(0, 35) n, unnest(ARRAY['leads', 'sms', 'campaigns']) kind ON CONFLICT DO NOTHING`,
   `INSERT INTO outbox (kind, client_id, subject_id, next_attempt_at) SELECT 'signal', client_id, ${id('enrollment')}, time FROM rows WHERE n % 50 > 0`,

@@ -76,6 +76,48 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
   await insert(db, 'enrollments', completed, 'id, lead_id, client_id, sequence_id, steps, status, next_step');
   const messages = enrollments.flatMap(({ id }, index) => makeMessages(campaign, recipients[index]!, id, random));
   await insert(db, 'sms_messages', messages, messageColumns);
+  const newest = recipients.at(-1);
+  if (newest) await insertConversation(db, campaign, newest);
+}
+
+/** Inserts a conversation with a lead, and a note on it. */
+async function insertConversation(
+  db: Client,
+  { id: campaign_id, clientId: client_id, businessName }: CreatedCampaign,
+  { id: lead_id, phone_e164: to_e164, created_at }: PastLead,
+): Promise<void> {
+  const minutesLater = (minutes: number) => new Date(created_at.getTime() + minutes * 60_000);
+  const reply = (body: string, minutes: number) => ({
+    ...{ client_id, lead_id, body, intent: 'reply', provider_id: `demo-${randomUUID()}` },
+    created_at: minutesLater(minutes),
+  });
+  const replies = [reply('Hi! Could you come on Thursday?', 20), reply('Perfect, thank you', 40)];
+  await insert(db, 'replies', replies, 'client_id, lead_id, body, intent, provider_id, created_at');
+  const body = 'Thursday works. Is 10 am all right for you?';
+  const [id, sentAt] = [randomUUID(), minutesLater(25)];
+  const enrollment = { id, client_id, lead_id, to_e164, steps: [{ delayMinutes: 0, message: body }] };
+  await insert(
+    db,
+    'enrollments',
+    [{ ...enrollment, status: 'completed', reason: 'done', next_step: 1, created_at: sentAt }],
+    'id, client_id, lead_id, to_e164, steps, status, reason, next_step, created_at',
+  );
+  const message = { id, client_id, campaign_id, lead_id, enrollment_id: id, step: 0, segments: 1, attempts: 1 };
+  const outcome = { status: 'sent', delivery_status: 'delivered', due_at: sentAt, sent_at: sentAt, created_at: sentAt };
+  await insert(
+    db,
+    'sms_messages',
+    [{ ...message, to_e164, body, sent_by: businessName, ...outcome }],
+    'id, client_id, campaign_id, lead_id, enrollment_id, step, segments, attempts, to_e164, body, sent_by, status, delivery_status, due_at, sent_at, created_at',
+  );
+  const note = { id: randomUUID(), client_id, lead_id, author_id: client_id, author_name: businessName, version: 1 };
+  const notedAt = minutesLater(45);
+  await insert(
+    db,
+    'lead_notes',
+    [{ ...note, body: 'Thursday at 10 am is confirmed. Ring twice.', created_at: notedAt, updated_at: notedAt }],
+    'id, client_id, lead_id, body, author_id, author_name, created_at, updated_at, version',
+  );
 }
 
 const leadColumns =

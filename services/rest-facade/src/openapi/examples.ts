@@ -106,6 +106,8 @@ const values: Record<string, unknown> = {
   'PersonWebhookEvent.posted': { type: 'lead.created', timestamp: '2026-03-14T15:09:26.535Z', data: {} },
   'PersonWebhookEvent.type': 'lead.created',
   'PersonEnrollment.sequence': 'Welcome',
+  'PersonNote.authorName': 'bluewave',
+  'PersonNote.body': 'Prefers a call in the morning',
   'PersonLead.leadNotification': 'New lead from Spring offer: Ann Lee',
   'PersonOptOut.phone': '+14155550123',
   'PersonSpamSubmission.consent': {

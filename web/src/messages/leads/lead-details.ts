@@ -1,5 +1,6 @@
 /** The texts of a lead's drawer, which the dashboard loads when it opens. */
 export const leadMessages = {
+  details: 'Details',
   previousLead: 'Previous lead',
   nextLead: 'Next lead',
   startSequence: 'Start a sequence',

@@ -1,5 +1,6 @@
 import { IconButton, type IconButtonProps } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { Tooltip } from '../feedback/tooltip';
 
@@ -7,6 +8,7 @@ interface IconActionProps extends Omit<IconButtonProps, 'aria-label' | 'children
   label: string;
   icon: LucideIcon;
   to?: string;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** An icon-only button or link. `label` is its accessible name and its tooltip. */

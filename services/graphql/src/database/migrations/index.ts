@@ -1,5 +1,6 @@
 import { InitialSchema1763800000000 } from './1763800000000-initial-schema';
 import { FormLabels1764100000000 } from './1764100000000-form-labels';
+import { Conversations1764200000000 } from './1764200000000-conversations';
 
 /** All migrations, in the order in which they run. */
-export const migrations = [InitialSchema1763800000000, FormLabels1764100000000];
+export const migrations = [InitialSchema1763800000000, FormLabels1764100000000, Conversations1764200000000];

@@ -5,7 +5,10 @@ import { nextAllowedTime } from './next-allowed-time';
 import { recipientArea } from './recipient-area';
 import { ruleOf } from './state-rules';
 
-/** For this long after a lead submits the form, in milliseconds, quiet hours do not apply to its messages. */
+/**
+ * For this long after a lead submits the form, in milliseconds, quiet hours do not apply to its messages. For this long
+ * after it replies, they do not apply to what a person writes to it.
+ */
 const EXEMPTION_MS = 60 * 60_000;
 /** A message is sent at most this long after it was allowed, in milliseconds: longer than the worker's send deadline. */
 const SEND_MARGIN_MS = 10_000;
@@ -18,6 +21,8 @@ type Recipient = Pick<Lead, 'phoneE164' | 'formData'>;
 export interface TimedHoldConditions {
   client: QuietClient;
   lead: Recipient & Pick<Lead, 'createdAt'>;
+  /** When the lead last replied, if a person answers it. */
+  repliedAt?: Date | null;
   /** When the lead's number received its recent messages. Empty if its state does not limit them. */
   recentSends: readonly Date[];
 }
@@ -34,11 +39,12 @@ export interface TimedHold {
 /**
  * Returns why a message to this lead must wait, or null if it may be sent: quiet hours apply where the lead is, or its
  * number received as many messages within 24 hours as its state allows. Quiet hours do not apply soon after the
- * visitor's own submission.
+ * visitor's own submission, or after its reply that a person answers.
  */
-export function timedHold(now: Date, { client, lead, recentSends }: TimedHoldConditions): TimedHold | null {
+export function timedHold(now: Date, { client, lead, repliedAt, recentSends }: TimedHoldConditions): TimedHold | null {
+  const wroteAt = Math.max(lead.createdAt.getTime(), repliedAt?.getTime() ?? 0);
   const area = recipientArea(lead, client);
-  if (now.getTime() - lead.createdAt.getTime() > EXEMPTION_MS) {
+  if (now.getTime() - wroteAt > EXEMPTION_MS) {
     for (const time of [now, new Date(now.getTime() + SEND_MARGIN_MS)]) {
       const { at, rule } = nextAllowedTime(time, { quietHours: client.quietHours, area });
       if (rule) return { reason: 'quiet_hours', until: at, description: rule.description };

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { Button, Drawer, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Drawer, HStack, Skeleton, Stack, Tabs, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument } from '../../../shared/graphql/generated';
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { formatCount, formatRelativeTime, formatDateTime, sourceName } from '../../../shared/format';
 import { DataList } from '../../../ui/data/data-list';
 import { InitialsAvatar } from '../../../ui/data/initials-avatar';
@@ -11,12 +11,16 @@ import { IconAction } from '../../../ui/button/icon-action';
 import { TitledSection } from '../../../ui/layout/titled-section';
 import { useClientChange } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
+import { conversationMessages } from '../../../messages/leads/conversation';
+import { noteMessages } from '../../../messages/leads/notes';
 import { leadMessages } from '../../../messages/leads/lead-details';
 import { sharedMessages } from '../../../messages/shared';
 import { answersOf, displayValue } from '../lead-answers';
+import { LeadConversation } from './conversation/lead-conversation';
 import { LeadActions } from './lead-actions';
 import { LeadConsent } from './lead-consent';
 import { LeadEnrollment } from './lead-enrollment';
+import { LeadNotes } from './notes/lead-notes';
 import { LeadTimeline } from './lead-timeline';
 import { leadDisplayName } from '../lead-name';
 import { StartSequence } from './start-sequence';
@@ -35,8 +39,12 @@ interface LeadDetailsProps {
   editRef: Ref<HTMLButtonElement>;
 }
 
-/** A lead's status, answers, timeline, messages and consent within the lead's drawer. */
+/**
+ * A lead within its drawer: its status, and in two tabs its details (answers, timeline, sequences, consent) and the
+ * conversation with it.
+ */
 export function LeadDetails({ lead: listed, timeZone, position, total, onMove, onEdit, editRef }: LeadDetailsProps) {
+  const [tab, setTab] = useState('details');
   const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: listed.id } });
   const lead = data?.lead ?? listed;
   const { status, choose, isOwn } = useLeadStatus(lead, () => retry(refetch()));
@@ -52,8 +60,15 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
     { label: 'Received', value: `${formatDateTime(lead.createdAt, timeZone)} (${formatRelativeTime(lead.createdAt)})` },
   ];
   return (
-    <>
-      <Drawer.Header flexDirection="column" gap="4" borderBottomWidth="1px">
+    <Tabs.Root
+      unstyled
+      display="contents"
+      value={tab}
+      onValueChange={({ value }) => setTab(value)}
+      lazyMount
+      unmountOnExit
+    >
+      <Drawer.Header flexDirection="column" gap="4" borderBottomWidth="1px" paddingBottom="0">
         <HStack gap="3">
           <InitialsAvatar name={leadDisplayName(lead)} size="40px" />
           <Drawer.Title dir="auto" aria-live="polite">
@@ -61,46 +76,62 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
           </Drawer.Title>
         </HStack>
         <LeadActions lead={lead} status={status} onStatus={choose} />
+        <Tabs.List display="flex" gap="5">
+          <Tabs.Trigger value="details" css={tabStyle}>
+            {leadMessages.details}
+          </Tabs.Trigger>
+          <Tabs.Trigger value="conversation" css={tabStyle}>
+            {conversationMessages.conversation}
+          </Tabs.Trigger>
+        </Tabs.List>
       </Drawer.Header>
-      <Drawer.Body key={lead.id} tabIndex={0} paddingTop="5">
-        <Stack gap="6">
-          {lead.held && (
-            <Text color="fg.muted">
-              This lead is held because the monthly lead limit is reached. Its follow-up messages start when it is
-              released.
-            </Text>
-          )}
-          <DataList rows={rows} />
-          <TitledSection title="Timeline">
-            {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}
-            {!data && error && <LoadError subject="this lead’s timeline" onRetry={() => retry(refetch())} />}
-            {!data && !error && <Skeleton height="20" />}
-          </TitledSection>
-          {enrollments && (
-            <TitledSection title="Messages">
-              {enrollments.length === 0 && (
-                <Text color="fg.muted" textStyle="sm">
-                  This lead is not in a follow-up sequence.
-                </Text>
-              )}
-              {enrollments.map((enrollment) => (
-                <LeadEnrollment key={enrollment.id} enrollment={enrollment} timeZone={timeZone} />
-              ))}
-              {onEdit && <StartSequence key={lead.id} lead={data.lead} onStarted={() => retry(refetch())} />}
+      <Tabs.Content value="conversation" css={tabContentStyle}>
+        <LeadConversation key={lead.id} leadId={lead.id} leadName={leadDisplayName(lead)} timeZone={timeZone} />
+      </Tabs.Content>
+      <Tabs.Content value="details" css={tabContentStyle}>
+        <Drawer.Body key={lead.id} tabIndex={0} paddingTop="5">
+          <Stack gap="6">
+            {lead.held && (
+              <Text color="fg.muted">
+                This lead is held because the monthly lead limit is reached. Its follow-up messages start when it is
+                released.
+              </Text>
+            )}
+            <DataList rows={rows} />
+            <TitledSection title={noteMessages.notes}>
+              <LeadNotes key={lead.id} leadId={lead.id} timeZone={timeZone} />
             </TitledSection>
-          )}
-          {data && (
-            <LeadConsent
-              leadId={lead.id}
-              phone={lead.phone}
-              consent={data.lead.consent}
-              optedOutAt={data.lead.optedOutAt}
-              timeZone={timeZone}
-              onRecorded={() => retry(refetch())}
-            />
-          )}
-        </Stack>
-      </Drawer.Body>
+            <TitledSection title="Timeline">
+              {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}
+              {!data && error && <LoadError subject="this lead’s timeline" onRetry={() => retry(refetch())} />}
+              {!data && !error && <Skeleton height="20" />}
+            </TitledSection>
+            {enrollments && (
+              <TitledSection title="Messages">
+                {enrollments.length === 0 && (
+                  <Text color="fg.muted" textStyle="sm">
+                    This lead is not in a follow-up sequence.
+                  </Text>
+                )}
+                {enrollments.map((enrollment) => (
+                  <LeadEnrollment key={enrollment.id} enrollment={enrollment} timeZone={timeZone} />
+                ))}
+                {onEdit && <StartSequence key={lead.id} lead={data.lead} onStarted={() => retry(refetch())} />}
+              </TitledSection>
+            )}
+            {data && (
+              <LeadConsent
+                leadId={lead.id}
+                phone={lead.phone}
+                consent={data.lead.consent}
+                optedOutAt={data.lead.optedOutAt}
+                timeZone={timeZone}
+                onRecorded={() => retry(refetch())}
+              />
+            )}
+          </Stack>
+        </Drawer.Body>
+      </Tabs.Content>
       {(position > 0 || onEdit) && (
         <Drawer.Footer borderTopWidth="1px" justifyContent="space-between">
           <HStack gap="1">
@@ -121,9 +152,33 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
           )}
         </Drawer.Footer>
       )}
-    </>
+    </Tabs.Root>
   );
 }
+
+const tabStyle = {
+  minHeight: { base: '11', md: '9' },
+  marginBottom: '-1px',
+  borderBottomWidth: '2px',
+  borderColor: 'transparent',
+  color: 'fg.muted',
+  fontWeight: 'medium',
+  textStyle: 'sm',
+  cursor: 'pointer',
+  focusVisibleRing: 'outside',
+  borderTopRadius: 'l1',
+  _hover: { color: 'fg' },
+  _selected: { borderColor: 'brand.solid', color: 'fg' },
+} as const;
+
+/** The bodies of the tabs scroll, and the header and the footer stay. */
+const tabContentStyle = {
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minHeight: '0',
+  _hidden: { display: 'none' },
+} as const;
 
 /** Not `disabled` at the end of the list, because the button would lose the focus. */
 const Move = ({ label, isOff, onClick }: { label: string; isOff: boolean; onClick: () => void }) => (

@@ -12,7 +12,6 @@ import {
   PauseCircle,
 } from 'lucide-react';
 import { formatDateTime } from '../../../shared/format';
-import { MessageBubble } from '../../../ui/data/message-bubble';
 import { TimeAgo } from '../../../ui/data/time-ago';
 
 type Entry = LeadQuery['lead']['timeline'][number];
@@ -33,7 +32,10 @@ interface LeadTimelineProps {
   timeZone: string;
 }
 
-/** A lead's history and what happens next, which explains why it did or did not receive messages. */
+/**
+ * A lead's history and what happens next, which explains why it did or did not receive messages. The conversation has
+ * their texts.
+ */
 export function LeadTimeline({ entries, timeZone }: LeadTimelineProps) {
   return (
     <Stack as="ol" listStyleType="none" gap="4" aria-label="Timeline">
@@ -45,7 +47,7 @@ export function LeadTimeline({ entries, timeZone }: LeadTimelineProps) {
 }
 
 function TimelineItem({
-  entry: { kind, occurredAt, description, body, continuesAt },
+  entry: { kind, occurredAt, description, continuesAt },
   timeZone,
 }: {
   entry: Entry;
@@ -69,20 +71,7 @@ function TimelineItem({
             </Text>
           )}
         </Text>
-        {body && (
-          <MessageBubble marginTop="1" {...(kind === 'reply' ? {} : outgoing)}>
-            {body}
-          </MessageBubble>
-        )}
       </Stack>
     </Box>
   );
 }
-
-/** A message of the business, in contrast to a reply. */
-const outgoing = {
-  alignSelf: 'flex-end',
-  bg: 'brand.muted',
-  borderBottomStartRadius: '2xl',
-  borderBottomEndRadius: 'sm',
-} as const;
