@@ -1,6 +1,6 @@
 const replies = {
   stop: 'Opted out of text messages',
-  start: 'Opted in again',
+  start: 'Opted in to text messages again',
   help: 'Asked for help',
   review: 'Possibly an opt-out. Please review it',
   reply: 'Reply',

@@ -1,6 +1,5 @@
 /** The texts of a lead's drawer, which the dashboard loads when it opens. */
 export const leadMessages = {
-  details: 'Details',
   previousLead: 'Previous lead',
   nextLead: 'Next lead',
   startSequence: 'Start a sequence',

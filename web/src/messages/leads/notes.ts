@@ -1,12 +1,11 @@
 /** The texts of the notes on a lead. */
 export const noteMessages = {
   notes: 'Notes',
-  note: 'Note',
+  note: 'Your note',
   newNote: 'New note',
   add: 'Add note',
   empty: 'No notes yet. The lead never sees them.',
   save: 'Save note',
-  cancel: 'Cancel',
   showMore: 'Show more notes',
   edited: 'edited',
   edit: 'Edit note',

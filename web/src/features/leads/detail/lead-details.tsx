@@ -11,6 +11,7 @@ import { IconAction } from '../../../ui/button/icon-action';
 import { TitledSection } from '../../../ui/layout/titled-section';
 import { useClientChange } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
+import { dashboardMessages } from '../../../messages/dashboard';
 import { conversationMessages } from '../../../messages/leads/conversation';
 import { noteMessages } from '../../../messages/leads/notes';
 import { leadMessages } from '../../../messages/leads/lead-details';
@@ -60,14 +61,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
     { label: 'Received', value: `${formatDateTime(lead.createdAt, timeZone)} (${formatRelativeTime(lead.createdAt)})` },
   ];
   return (
-    <Tabs.Root
-      unstyled
-      display="contents"
-      value={tab}
-      onValueChange={({ value }) => setTab(value)}
-      lazyMount
-      unmountOnExit
-    >
+    <Tabs.Root display="contents" value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>
       <Drawer.Header flexDirection="column" gap="4" borderBottomWidth="1px" paddingBottom="0">
         <HStack gap="3">
           <InitialsAvatar name={leadDisplayName(lead)} size="40px" />
@@ -76,9 +70,9 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
           </Drawer.Title>
         </HStack>
         <LeadActions lead={lead} status={status} onStatus={choose} />
-        <Tabs.List display="flex" gap="5">
+        <Tabs.List flexDirection={{ base: 'row', lg: 'row' }} gap={{ base: '5', lg: '5' }}>
           <Tabs.Trigger value="details" css={tabStyle}>
-            {leadMessages.details}
+            {dashboardMessages.details}
           </Tabs.Trigger>
           <Tabs.Trigger value="conversation" css={tabStyle}>
             {conversationMessages.conversation}

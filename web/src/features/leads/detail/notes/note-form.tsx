@@ -83,7 +83,7 @@ export function NoteForm({ label, saveLabel, text: initial, onChange, onSave, on
         </BusyButton>
         {onCancel && (
           <Button size="sm" variant="ghost" colorPalette="gray" onClick={onCancel}>
-            {noteMessages.cancel}
+            Cancel
           </Button>
         )}
       </HStack>
