@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import { showFieldErrors } from '../ui/form/form-errors';
-import { markFormsSaved } from '../ui/form/unsaved-changes';
+import { markDialogSaved } from '../ui/form/unsaved-changes';
 import type { EditForm } from '../ui/form/use-edit-form';
 import { currentObjectOf, fieldErrorsOf } from './api-error';
 
@@ -66,7 +66,7 @@ export function useSave<Values extends FieldValues, Saved>({
       const isSent = !isCurrent || Object.keys(changes).length > 0;
       try {
         const saved = isSent ? await send({ values, changes, version }) : null;
-        markFormsSaved();
+        markDialogSaved();
         onSaved(saved, values);
       } catch (error) {
         const conflict = readConflict(error);

@@ -10,7 +10,7 @@ import { paths } from '../../shared/paths';
 import { useSessionRole } from '../../shared/session-role';
 import { useSave } from '../../shared/use-save';
 import { ConflictChoices } from '../../ui/form/conflict-choices';
-import { useUnsavedChanges } from '../../ui/form/unsaved-changes';
+import { markFormsSaved, useUnsavedChanges } from '../../ui/form/unsaved-changes';
 import { useEditForm } from '../../ui/form/use-edit-form';
 import { showToast } from '../../ui/feedback/toaster';
 import { builderMessages } from '../../messages/campaign-builder';
@@ -73,7 +73,9 @@ export function Builder({ client, campaign, productName, backPath }: Props) {
     onSaved: (saved, sent) => {
       if (saved) edit.settle(sent, toCampaignDraft(saved), saved.version);
       showToast(toasts.campaignSaved);
-      if (saved && !campaign) void navigate(paths.campaignBuilder[role].href(client.id, saved.id), { replace: true });
+      if (!saved || campaign) return;
+      markFormsSaved();
+      void navigate(paths.campaignBuilder[role].href(client.id, saved.id), { replace: true });
     },
     onFailed: (error) => {
       showForm();

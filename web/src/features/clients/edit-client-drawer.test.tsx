@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import { screen, waitFor } from '@testing-library/react';
 import { client } from '../../testing/fixtures';
+import { keepsTab } from '../../shared/dialogs/dialog-link';
 import { type Answers, conflictWith, renderScreen } from '../../testing/render';
+import { findUnsaved, useUnsavedChanges } from '../../ui/form/unsaved-changes';
 import type { ClientRow } from './client-row';
 import { EditClientDrawer } from './edit-client-drawer';
 
@@ -9,10 +11,13 @@ const row = { ...client, stats: { totalCampaigns: 0, totalLeads: 0, heldLeads: 0
 const saved = { updateClient: { __typename: 'Client', ...client, version: 5 } };
 const onClose = jest.fn();
 
-async function open(edited: Partial<ClientRow> = {}, answers: Answers = { UpdateClient: saved }) {
+async function open(edited: Partial<ClientRow> = {}, answers: Answers = { UpdateClient: saved }, behind = <></>) {
   onClose.mockClear();
   const rendered = renderScreen(
-    <EditClientDrawer client={{ ...row, ...edited } as ClientRow} onClose={onClose} />,
+    <>
+      {behind}
+      <EditClientDrawer client={{ ...row, ...edited } as ClientRow} onClose={onClose} />
+    </>,
     answers,
   );
   await screen.findByRole('dialog', { name: 'Edit Client Settings' });
@@ -78,6 +83,27 @@ describe('the client form', () => {
       expectedVersion: 6,
     });
   });
+
+  it.each(['saved', 'discarded'])(
+    'when %s, leaves what was typed in a form of the page behind it unsaved',
+    async (end) => {
+      function FormBehind() {
+        useUnsavedChanges({ isUnsaved: true, staysOnPage: keepsTab });
+        return null;
+      }
+      const { user, set, save } = await open({}, undefined, <FormBehind />);
+      await set(screen.getByRole('textbox', { name: 'Notification Phone' }), '5125550177');
+      if (end === 'saved') await save();
+      else {
+        await user.click(screen.getByRole('button', { name: 'Cancel' }));
+        await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+      }
+      await closed();
+      expect(findUnsaved()).toBe('form');
+      // Without the drawer, only the form behind it is left.
+      expect(findUnsaved({ from: new URLSearchParams({ dialog: 'edit' }), to: new URLSearchParams() })).toBeUndefined();
+    },
+  );
 
   it('needs a password for a client that never had a login', async () => {
     const { user, set, save, sent } = await open({ authEnabled: false, username: null });

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { dismissToast } from '../feedback/toaster';
-import { markFormsSaved, type UnsavedOptions, useUnsavedChanges } from '../form/unsaved-changes';
+import { markDialogSaved, type UnsavedOptions, useUnsavedChanges } from '../form/unsaved-changes';
 import { DiscardDialog } from './discard-dialog';
 
 /**
@@ -19,7 +19,7 @@ export function useDiscardQuestion(unsaved: Omit<UnsavedOptions, 'kind'>): [Reac
     <DiscardDialog
       onDiscard={() => {
         setPending(undefined);
-        markFormsSaved();
+        markDialogSaved();
         finish(pending.leave);
       }}
       onKeep={() => setPending(undefined)}

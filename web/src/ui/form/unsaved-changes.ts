@@ -52,6 +52,11 @@ export function markFormsSaved(search?: SearchChange): void {
     if (entry.kind === 'form' && !(search && survives(entry, search))) entry.isUnsaved = false;
 }
 
+const closingDialog: SearchChange = { from: new URLSearchParams({ dialog: 'open' }), to: new URLSearchParams() };
+
+/** Marks the form of an open dialog as saved or discarded. Forms of the page behind it keep what was typed. */
+export const markDialogSaved = () => markFormsSaved(closingDialog);
+
 /**
  * Returns what a navigation would lose, or undefined when it loses nothing.
  *
