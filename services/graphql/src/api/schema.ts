@@ -8,6 +8,7 @@ import { ActivityResolver, AuditResolver, ClientActivityResolver } from '../audi
 import { CampaignResolver } from '../campaigns/campaign.resolver';
 import { QrCodeResolver } from '../campaigns/qr-code.resolver';
 import { SubscriptionResolver } from '../changes/subscription.resolver';
+import { ClientAttentionResolver } from '../attention/attention.resolver';
 import { ClientResolver } from '../clients/client.resolver';
 import { FileResolver } from '../files/file.resolver';
 import { LandingCacheResolver } from '../landing/landing-cache.resolver';
@@ -51,6 +52,7 @@ export function createSchema(): GraphQLSchema {
       ActivityResolver,
       ClientActivityResolver,
       ClientResolver,
+      ClientAttentionResolver,
       CampaignResolver,
       QrCodeResolver,
       LandingResolver,

@@ -25,6 +25,7 @@ const ids = { campaign: id(1), sequence: id(2), lead: id(3), webhook: id(4), enr
 /** The path to each connection, as the selections that contain it. */
 const paths: Record<string, (ids: Record<string, string>) => string[]> = {
   'Query.clients': () => [],
+  'Query.clientsNeedingAttention': () => [],
   'Query.admins': () => [],
   'Query.adminInvitations': () => [],
   'Query.apiKeys': () => [],
@@ -67,6 +68,8 @@ const rows = [
     `webhook_deliveries (client_id, webhook_id, event_id, type, payload) SELECT :client, :webhook, n, 'lead.created', '{}'`,
     `sms_messages (client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, due_at) SELECT :client, :campaign, :sequence, :lead, :enrollment, n, '', '', now()`,
   ].map((sql) => `INSERT INTO ${sql} FROM generate_series(1, ${ROWS}) n`),
+  // Makes all clients need attention.
+  `INSERT INTO usage_counters (client_id, month, kind, used) SELECT id, date_trunc('month', now() AT TIME ZONE time_zone), 'leads', 900 FROM clients`,
   `INSERT INTO enrollments (client_id, sequence_id, lead_id, steps) SELECT :client, id, :lead, '[]' FROM sequences WHERE id <> :sequence`,
   `INSERT INTO enrollments (client_id, sequence_id, lead_id, steps) SELECT :client, :sequence, id, '[]' FROM leads WHERE id <> :lead`,
 ];
@@ -128,7 +131,7 @@ describe('a connection', () => {
     const listed = new Set(connections.map(({ type }) => getNamedType(type).name.replace('Connection', '')));
     const lists = fields.filter(({ name, type }) => isListType(getNullableType(type)) && !/Connection\./.test(name));
     // The list of ids in its input limits the length of its result.
-    const limitedByInput = ['Mutation.updateLeads'];
+    const limitedByInput = ['Mutation.updateClients', 'Mutation.updateLeads'];
     expect(lists.filter(({ type }) => listed.has(getNamedType(type).name)).map(({ name }) => name)).toEqual(
       limitedByInput,
     );
