@@ -77,7 +77,8 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   // Leads and sequences contain the campaign's name.
   UpdateCampaign: { client: ['leads', 'sequences', 'stats'], query: ['adminStats'] },
   // A raised limit releases held leads.
-  UpdateClient: { client: ['leads', 'stats', 'usage'], query: ['adminStats'] },
+  UpdateClient: { client: ['leads', 'stats', 'usage'], query: ['adminStats', 'clientsNeedingAttention'] },
+  UpdateClients: { client: ['leads', 'stats', 'usage'], query: ['adminStats'] },
   UpdateLead: none,
   UpdateLeads: none,
   UpdateRetentionPolicy: { client: ['activity'] },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SUBMIT_BUTTON_TEXT } from '@dripline/contract/limits';
+import { attentionMessages, attentionToasts } from './attention';
 import { accountToasts } from './account-toasts';
 import { accountMessages } from './accounts';
 import { builderMessages } from './campaign-builder';
@@ -180,6 +181,8 @@ test('no other file contains a text of the messages', () => {
 
 test('every message is used', () => {
   const objects = {
+    attentionMessages,
+    attentionToasts,
     webhookToasts,
     privacyToasts,
     privacyMessages,

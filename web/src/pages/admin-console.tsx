@@ -23,6 +23,12 @@ const ClientsFrame = ({ children }: { children?: ReactNode }) =>
   children ?? <Skeleton height="22rem" borderRadius="l3" />;
 
 // Tables and what is not on the first tab are loaded when they are shown.
+const ClientsNeedingAttention = onDemand(
+  'what needs attention',
+  async () => (await import('../features/attention/attention-panel')).AttentionPanel,
+  undefined,
+  ClientsFrame,
+);
 const BusiestClients = onDemand(
   'the clients',
   async () => (await import('../features/stats/top-clients')).BusiestClients,
@@ -52,12 +58,8 @@ const tabs = [
       <Stack gap="4" maxWidth="75rem">
         <PageHeader title={consoleMessages.overview} />
         <AdminStats />
+        <ClientsNeedingAttention />
         <BusiestClients />
-        <ComingSoon
-          icon={LayoutDashboard}
-          title={consoleMessages.comingSoon(consoleMessages.overview)}
-          text="A summary of what is running and what needs attention."
-        />
       </Stack>
     ),
   },

@@ -29,7 +29,7 @@ export function LiveClient({ clientId, children }: LiveClientProps) {
       // Loaded after the screen, which does not need it.
       const { followChanges } = await import('./follow-changes');
       if (ended.signal.aborted) return;
-      stop = followChanges(role, clientId, document, {
+      stop = followChanges<ClientChange>({ role, name: clientId, document, variables: { clientId } }, {
         onChange: (change) => {
           applyChange(apollo, clientId, change);
           for (const listener of listeners) listener(change);
