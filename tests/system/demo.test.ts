@@ -30,6 +30,15 @@ test('npm start -- --demo creates demo clients with correct counts, and only onc
     expect(usage.smsThisMonth).toBeLessThanOrEqual(messages.filter(({ status }) => status === 'sent').length);
   }
   expect(clients.some(({ stats }) => stats.heldLeads > 0)).toBe(true);
+  const query = '{ clientsNeedingAttention { nodes { reasons { kind } } } }';
+  const { data } = await call<{ data: { clientsNeedingAttention: { nodes: { reasons: { kind: string }[] }[] } } }>(
+    'POST',
+    '/graphql',
+    { query },
+  );
+  expect(data.clientsNeedingAttention.nodes.flatMap(({ reasons }) => reasons.map(({ kind }) => kind))).toEqual(
+    expect.arrayContaining(['leads_held', 'sequence_paused', 'webhook_failing']),
+  );
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
 
