@@ -1,4 +1,3 @@
-import { plural } from '../shared/format';
 import { failureToast, successToast, warningToast } from './toasts';
 
 /** The texts of what needs attention. */
@@ -19,7 +18,7 @@ export const attentionMessages = {
   resumeTexts: 'Resume texts',
   textsPaused: 'Texts paused',
   raiseLimits: 'Raise limits',
-  raiseForSeveral: (count: number) => `For ${plural(count, 'client')}. Limits that you leave blank stay as they are.`,
+  raiseForSeveral: (clients: string) => `For ${clients}. Limits that you leave blank stay as they are.`,
   used: (used: string) => `Used: ${used}`,
   held: (held: string, released: string) => `${held} held. Saving releases ${released}, oldest first.`,
   save: 'Save limits',
@@ -39,9 +38,9 @@ export const attentionKinds = {
 
 /** The toasts of changes of clients that need attention. */
 export const attentionToasts = {
-  paused: (count: number) => successToast(`Text messages paused for ${plural(count, 'client')}`),
-  resumed: (count: number) => successToast(`Text messages resumed for ${plural(count, 'client')}`),
-  limitsRaised: (count: number) => successToast(`Limits saved for ${plural(count, 'client')}`),
+  paused: (clients: string) => successToast(`Text messages paused for ${clients}`),
+  resumed: (clients: string) => successToast(`Text messages resumed for ${clients}`),
+  limitsRaised: (clients: string) => successToast(`Limits saved for ${clients}`),
   outdated: warningToast('Nothing was saved', 'Somebody changed a client meanwhile. Check the list and try again.'),
   failed: (reason = 'Failed to save the change') => failureToast(reason),
 };

@@ -33,8 +33,6 @@ const order = orderType('ClientAttention', 'clients that need attention', {
 @ArgsType()
 export class ClientAttentionArgs extends connectionArgs(AttentionFilter, order) {}
 
-const localMonth = (timeZone: string) => `date_trunc('month', now() AT TIME ZONE ${timeZone})`;
-
 /**
  * The query of each reason, with the columns client_id, kind, severity, limit, count, total, since and code. Each reads
  * counters, small tables or one row per client, so that their cost does not grow with the number of leads and messages.
@@ -42,7 +40,7 @@ const localMonth = (timeZone: string) => `date_trunc('month', now() AT TIME ZONE
 const reasonQueries = [
   `SELECT u.client_id, CASE WHEN q.used >= q.allowed THEN 'limit_reached' ELSE 'limit_near' END,
      CASE WHEN q.used >= q.allowed AND q.quota <> 'campaigns' THEN 'critical' ELSE 'warning' END, q.quota, q.used, q.allowed, NULL::timestamptz, NULL
-   FROM usage_counters u JOIN active c ON c.id = u.client_id AND u.month = ${localMonth('c.time_zone')}
+   FROM usage_counters u JOIN active c ON c.id = u.client_id AND u.month = c.month
    CROSS JOIN LATERAL (
      SELECT CASE u.kind WHEN 'sms' THEN 'messages' ELSE u.kind END AS quota, u.used,
        CASE u.kind WHEN 'campaigns' THEN c.monthly_campaign_limit WHEN 'leads' THEN c.monthly_lead_limit ELSE c.monthly_sms_limit END AS allowed
@@ -56,13 +54,11 @@ const reasonQueries = [
   `SELECT c.id, 'no_leads', 'warning', NULL, NULL, NULL, latest.created_at, NULL
    FROM active c CROSS JOIN LATERAL (SELECT l.created_at FROM leads l WHERE l.client_id = c.id ORDER BY l.created_at DESC, l.id DESC LIMIT 1) latest
    WHERE latest.created_at < now() - interval '${QUIET_DAYS} days' AND EXISTS (SELECT FROM campaigns k WHERE k.client_id = c.id AND k.status = 'active')`,
-  `SELECT c.id, 'opt_outs', 'warning', NULL, o.opt_outs, s.sent, NULL, NULL
-   FROM (SELECT u.client_id, sum(u.used)::int AS sent FROM usage_counters u JOIN active c ON c.id = u.client_id AND u.month >= ${localMonth('c.time_zone')} - interval '1 month'
-         WHERE u.kind = 'sms' GROUP BY 1 HAVING sum(u.used) >= ${MIN_OPT_OUT_MESSAGES}) s
-   JOIN active c ON c.id = s.client_id
-   CROSS JOIN LATERAL (SELECT count(DISTINCT r.lead_id)::int AS opt_outs FROM replies r WHERE r.client_id = c.id AND r.intent = 'stop'
-     AND r.created_at >= (${localMonth('c.time_zone')} - interval '1 month') AT TIME ZONE c.time_zone) o
-   WHERE o.opt_outs::bigint * 100 > s.sent::bigint * ${MAX_OPT_OUT_PERCENT}`,
+  `SELECT s.client_id, 'opt_outs', 'warning', NULL, count(DISTINCT r.lead_id)::int, s.sent, NULL, NULL
+   FROM (SELECT u.client_id, c.month, c.time_zone, sum(u.used)::int AS sent FROM usage_counters u JOIN active c ON c.id = u.client_id AND u.month >= c.month - interval '1 month'
+         WHERE u.kind = 'sms' GROUP BY 1, 2, 3 HAVING sum(u.used) >= ${MIN_OPT_OUT_MESSAGES}) s
+   JOIN replies r ON r.client_id = s.client_id AND r.intent = 'stop' AND r.created_at >= (s.month - interval '1 month') AT TIME ZONE s.time_zone
+   GROUP BY s.client_id, s.sent HAVING count(DISTINCT r.lead_id) * 100 > s.sent::bigint * ${MAX_OPT_OUT_PERCENT}`,
 ];
 
 const KINDS = Object.values(AttentionKind)
@@ -71,7 +67,11 @@ const KINDS = Object.values(AttentionKind)
 
 /** Clients that need attention. The columns are fields of `ClientAttention`, and what the list is sorted and filtered by. */
 export const attentionQuery = `
-  WITH active AS MATERIALIZED (SELECT * FROM clients WHERE status = 'active'),
+  WITH active AS MATERIALIZED (
+    SELECT id, business_name, time_zone, webhooks_enabled, monthly_campaign_limit, monthly_lead_limit, monthly_sms_limit, monthly_segment_limit,
+      date_trunc('month', now() AT TIME ZONE time_zone) AS month
+    FROM clients WHERE status = 'active'
+  ),
   reasons (client_id, kind, severity, quota, count, total, since, code) AS (${reasonQueries.join('\n UNION ALL ')}),
   grouped AS (
     SELECT client_id, min(severity) AS severity, array_agg(kind) AS kinds,

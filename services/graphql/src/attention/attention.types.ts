@@ -70,7 +70,10 @@ export class AttentionReason {
   })
   count!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'The limit itself, or the number of messages that opt-outs follow.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The limit itself, or the number of messages that opt-outs follow.',
+  })
   total!: number | null;
 
   @Field(() => Date, {

@@ -2,7 +2,14 @@ import { Arg, Authorized, Resolver, Root, Subscription } from 'type-graphql';
 import { DASHBOARD_ROLES, type Role } from '../access/access';
 import { ClientIdArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { ClientChange, ClientStatsChange, EnrollmentChange, FleetChange, LeadChange, MessageChange } from './change.types';
+import {
+  ClientChange,
+  ClientStatsChange,
+  EnrollmentChange,
+  FleetChange,
+  LeadChange,
+  MessageChange,
+} from './change.types';
 import type { ObjectKind } from './read-changes';
 import { allKinds, subscribeToAllClients, subscribeToChanges, type SubscriptionArguments } from './subscribe';
 

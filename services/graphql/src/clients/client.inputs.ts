@@ -6,7 +6,18 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '@dripline/contract/limits';
-import { ArrayMaxSize, ArrayMinSize, IsEmail, IsOptional, IsTimeZone, Length, Matches, Max, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsEmail,
+  IsOptional,
+  IsTimeZone,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { ClientStatus } from './client.entity';
 import { QuietHours } from './quiet-hours.types';

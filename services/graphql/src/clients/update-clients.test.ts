@@ -55,9 +55,10 @@ describe('an update of several clients', () => {
       code: 'NOT_FOUND',
       fields: { 'ids.1': 'Client not found', 'ids.3': 'Client not found' },
     });
-    await expect(
-      server.admin(UpdateClientsDocument, { ids, expectedVersions: [1, 7], input }),
-    ).rejects.toMatchObject({ code: 'CONFLICT', fields: { 'ids.1': 'Somebody changed the client meanwhile' } });
+    await expect(server.admin(UpdateClientsDocument, { ids, expectedVersions: [1, 7], input })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      fields: { 'ids.1': 'Somebody changed the client meanwhile' },
+    });
     expect((await stored(ids)).map(({ sms }) => sms)).toEqual([true, true]);
   });
 

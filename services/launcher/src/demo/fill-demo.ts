@@ -100,7 +100,9 @@ async function cause(
   { call, db }: DemoContext,
 ): Promise<void> {
   if (trouble === 'sequence paused by carriers')
-    return void (await db.query(`UPDATE sequences SET paused_at = now() - interval '3 hours' WHERE client_id = $1`, [id]));
+    return void (await db.query(`UPDATE sequences SET paused_at = now() - interval '3 hours' WHERE client_id = $1`, [
+      id,
+    ]));
   await call('PUT', `/api/clients/${id}`, { webhooksEnabled: true });
   await call('POST', '/graphql', {
     query: 'mutation ($id: ID!, $input: CreateWebhookInput!) { createWebhook(clientId: $id, input: $input) { id } }',

@@ -82,7 +82,9 @@ describe('the clients that need attention', () => {
 
   it('are paused together, which clears the selection', async () => {
     const { user, sent } = open({ ClientsNeedingAttention: two, UpdateClients: saved('a', 'b') });
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all clients that need attention on this page' }));
+    await user.click(
+      await screen.findByRole('checkbox', { name: 'Select all clients that need attention on this page' }),
+    );
     const bar = screen.getByRole('region', { name: 'Selected clients' });
     expect(bar.textContent).toContain('2 selected');
     await user.click(within(bar).getByRole('button', { name: 'Pause texts' }));
@@ -127,7 +129,9 @@ describe('the clients that need attention', () => {
 
   it('keep limits that are left blank for several, and name a limit that is too high', async () => {
     const { user, sent } = open({ ClientsNeedingAttention: two, UpdateClients: saved('a', 'b') });
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all clients that need attention on this page' }));
+    await user.click(
+      await screen.findByRole('checkbox', { name: 'Select all clients that need attention on this page' }),
+    );
     await user.click(screen.getByRole('button', { name: 'Raise limits' }));
     const dialog = await screen.findByRole('dialog', { name: 'Raise limits' });
     const field = within(dialog).getByRole('spinbutton', { name: /Monthly SMS Limit/ });
@@ -139,14 +143,12 @@ describe('the clients that need attention', () => {
     await user.type(field, '2000');
     await user.click(within(dialog).getByRole('button', { name: 'Save limits' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(updatesIn(sent)).toEqual([
-      { ids: ['a', 'b'], expectedVersions: [3, 3], input: { monthlySMSLimit: 2000 } },
-    ]);
+    expect(updatesIn(sent)).toEqual([{ ids: ['a', 'b'], expectedVersions: [3, 3], input: { monthlySMSLimit: 2000 } }]);
   });
 });
 
 describe('the text of a reason', () => {
-  const text = (reason: object) => reasonText({ ...none, severity: 'warning', ...reason } as Reason);
+  const text = (reason: object) => reasonText({ ...none, severity: 'warning', ...reason } as unknown as Reason);
   it.each([
     [{ kind: 'limit_near', limit: 'messages', count: 812, total: 1000 }, 'Messages: 812 of 1,000 used'],
     [{ kind: 'leads_held', count: 1 }, '1 lead held'],

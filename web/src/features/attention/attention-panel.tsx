@@ -10,7 +10,7 @@ import { attentionKinds, attentionMessages, attentionToasts } from '../../messag
 import { sharedMessages } from '../../messages/shared';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
-import { formatCount } from '../../shared/format';
+import { formatCount, plural } from '../../shared/format';
 import {
   type AttentionClientFragment,
   type AttentionKind,
@@ -86,7 +86,7 @@ export function AttentionPanel() {
   const clear = () => select(nothing);
   const pause = async (clients: readonly AttentionClientFragment[], isPaused: boolean) => {
     const saved = isPaused ? attentionToasts.paused : attentionToasts.resumed;
-    return update(clients, { smsAutoReplyEnabled: !isPaused }, saved(clients.length));
+    return update(clients, { smsAutoReplyEnabled: !isPaused }, saved(plural(clients.length, 'client')));
   };
   const onPause = useLatest((client: AttentionClientFragment) => void pause([client], client.smsAutoReplyEnabled));
   const onRaise = useLatest((clientId: string) => open('raise', clientId));
@@ -136,6 +136,7 @@ export function AttentionPanel() {
           selectName={(row: AttentionRowFragment) => row.client.businessName}
           failed={error !== undefined}
           onRetry={() => retry(refetch())}
+          cardStyles={cardStyles}
           empty={<Empty reason={reason} onClear={() => show({})} />}
         />
       </Box>
@@ -162,6 +163,13 @@ export function AttentionPanel() {
     </Stack>
   );
 }
+
+/** On phones, the reasons take the whole width. */
+const cardStyles = {
+  '& td[data-label=Reasons]': { justifyContent: 'start', textAlign: 'start', paddingTop: '0' },
+  '& :is(td[data-label=Reasons], td[data-actions])::before': { display: 'none' },
+  '& td[data-actions]': { justifyContent: 'end', paddingBottom: '0' },
+} as const;
 
 const notEmpty = <Item,>(items: Item[]) => (items.length > 0 ? items : undefined);
 
@@ -224,11 +232,7 @@ const columnsOf = (
             icon={smsAutoReplyEnabled ? Pause : Play}
             onClick={() => onPause(client)}
           />
-          <IconAction
-            label={attentionMessages.raiseLimitsOf(businessName)}
-            icon={Gauge}
-            onClick={() => onRaise(id)}
-          />
+          <IconAction label={attentionMessages.raiseLimitsOf(businessName)} icon={Gauge} onClick={() => onRaise(id)} />
         </HStack>
       );
     },

@@ -2,7 +2,7 @@ import { Input, SimpleGrid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MAX_MONTHLY_LIMIT } from '@dripline/contract/limits';
 import { validationMessages } from '@dripline/contract/validation-messages';
-import { type Resolver, useForm } from 'react-hook-form';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { consoleMessages } from '../../messages/admin-console';
 import { attentionMessages, attentionToasts } from '../../messages/attention';
@@ -46,7 +46,7 @@ export function RaiseLimitsDialog({ clients, onClose, onSaved }: RaiseLimitsDial
   const { update, isSaving } = useUpdateClients();
   const only = clients.length === 1 ? clients[0] : undefined;
   const initial = Object.fromEntries(limits.map(({ name }) => [name, only ? String(only[name]) : ''])) as Values;
-  const { register, handleSubmit, watch, formState } = useForm<Values>({
+  const { register, handleSubmit, control, formState } = useForm<Values>({
     defaultValues: initial,
     resolver: zodResolver(schema as never) as unknown as Resolver<Values>,
   });
@@ -54,18 +54,18 @@ export function RaiseLimitsDialog({ clients, onClose, onSaved }: RaiseLimitsDial
     const changed = limits.filter(({ name }) => values[name].trim() !== '' && values[name] !== initial[name]);
     const input = Object.fromEntries(changed.map(({ name }) => [name, Number(values[name])])) as UpdateClientsInput;
     if (changed.length === 0) return onClose();
-    if (!(await update(clients, input, attentionToasts.limitsRaised(clients.length)))) return;
+    if (!(await update(clients, input, attentionToasts.limitsRaised(plural(clients.length, 'client'))))) return;
     onSaved?.();
     onClose();
   });
   const held = only?.stats.heldLeads ?? 0;
-  const newLimit = Number(watch('monthlyLeadLimit'));
+  const newLimit = Number(useWatch({ control, name: 'monthlyLeadLimit' }));
   const released = only ? Math.min(held, Math.max(0, newLimit - only.usage.leadsThisMonth)) : 0;
   return (
     <FormDialog
       size="md"
       title={attentionMessages.raiseLimits}
-      description={only ? only.businessName : attentionMessages.raiseForSeveral(clients.length)}
+      description={only ? only.businessName : attentionMessages.raiseForSeveral(plural(clients.length, 'client'))}
       submitLabel={attentionMessages.save}
       busy={isSaving}
       isUnsaved={formState.isDirty}
@@ -81,9 +81,7 @@ export function RaiseLimitsDialog({ clients, onClose, onSaved }: RaiseLimitsDial
               key={name}
               label={label}
               hint={
-                isHeld
-                  ? `${usage}. ${attentionMessages.held(plural(held, 'lead'), formatCount(released || 0))}`
-                  : usage
+                isHeld ? `${usage}. ${attentionMessages.held(plural(held, 'lead'), formatCount(released || 0))}` : usage
               }
               error={formState.errors[name]?.message}
             >

@@ -11,7 +11,7 @@ const looks = {
 /** The reasons why a client needs attention, the most urgent first. */
 export function ReasonList({ reasons, timeZone }: { reasons: readonly Reason[]; timeZone: string }) {
   return (
-    <Stack as="ul" gap="1" listStyleType="none">
+    <Stack as="ul" gap="1" listStyleType="none" paddingY={{ md: '1.5' }}>
       {reasons.map((reason) => {
         const { icon: Icon, color, label } = looks[reason.severity];
         return (

@@ -134,7 +134,7 @@ export interface List<Row> {
   entity: EntityClass<Row>;
   /** The name of the table in the SQL below. Defaults to `item`. */
   alias?: string;
-  /** The SQL query of the rows and its columns, for a list of what is no table. It runs once a page. */
+  /** The SQL query of the rows and its columns, for a list of what is no table. It runs once for a page and its total. */
   source?: { sql: string; columns: readonly string[] };
   /** The SQL expression of the object that the row belongs to, such as `item.client_id`. The SQL below may use `parent.id`. */
   parent?: string;
@@ -181,6 +181,8 @@ interface Found {
   page_parent: string | null;
   page_position: string | null;
   page_found: number;
+  /** The number of rows on all pages, if it is known. */
+  page_total: number | null;
 }
 
 /**
@@ -249,6 +251,9 @@ async function findConnections<Row extends { id: string }>(
   const size = limit > UNCUT_PAGE_SIZE ? list.size : undefined;
   const { tableName, columns, cte } = tableOf(db, list);
   const { conditions, values, parents } = conditionsOf(list, parentIds);
+  const total = list.source
+    ? `(SELECT count(*)::int FROM ${tableName} ${alias} WHERE ${conditions.join(' AND ')})`
+    : 'NULL';
   if (after != null) conditions.push(beyond(sort, alias, decodeCursor('after', after, sort), values, true));
   if (before != null) conditions.push(beyond(sort, alias, decodeCursor('before', before, sort), values, false));
   const direction = sort.descending === isBackward ? 'ASC' : 'DESC';
@@ -256,7 +261,7 @@ async function findConnections<Row extends { id: string }>(
   const selected = columns.map(([column, property]) => `${alias}.${column} AS "${property}"`);
   const rows = await db.query<(Row & Found)[]>(
     // Sorts ids before it loads rows, because a page may be a small part of the list.
-    `${cte} SELECT ${selected.join(', ')}, page.page_parent, page.page_position, page.page_found
+    `${cte} SELECT ${selected.join(', ')}, page.page_parent, page.page_position, page.page_found, ${total} AS page_total
      FROM ${parents} CROSS JOIN LATERAL (
        SELECT candidate.*, parent.id AS page_parent, row_number() OVER () AS nth, (count(*) OVER ())::int AS page_found
          ${size ? ', sum(candidate.page_size) OVER (ROWS UNBOUNDED PRECEDING) AS page_bytes' : ''}
@@ -276,12 +281,15 @@ async function findConnections<Row extends { id: string }>(
   for (const row of rows) pages.get(row.page_parent)!.push(row);
   return parentIds.map((parentId) => {
     const page = pages.get(parentId)!;
+    const knownTotal = page[0]?.page_total ?? null;
     const hasMore = page.length > 0 && page[0]!.page_found > page.length;
     if (isBackward) page.reverse();
-    const edges = page.map(({ page_parent: _parent, page_position, page_found: _found, ...node }) => ({
-      cursor: encodeCursor([page_position, node.id as string]),
-      node: node as never as Row,
-    }));
+    const edges = page.map(
+      ({ page_parent: _parent, page_position, page_found: _found, page_total: _total, ...node }) => ({
+        cursor: encodeCursor([page_position, node.id as string]),
+        node: node as never as Row,
+      }),
+    );
     return {
       edges,
       nodes: edges.map(({ node }) => node),
@@ -291,7 +299,7 @@ async function findConnections<Row extends { id: string }>(
         startCursor: edges[0]?.cursor ?? null,
         endCursor: edges.at(-1)?.cursor ?? null,
       },
-      totalCount: () => count(parentId),
+      totalCount: () => (knownTotal === null ? count(parentId) : Promise.resolve(knownTotal)),
     };
   });
 }

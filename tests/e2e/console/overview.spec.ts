@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test as base } from './fixtures';
-import type { Api } from './testing/api';
-import { expectAccessibleInAllThemes } from './testing/axe';
-import { dialogOf, expectToast, pressInDialog } from './testing/ui';
+import { expect, test as base } from '../fixtures';
+import type { Api } from '../testing/api';
+import { expectAccessibleInAllThemes } from '../testing/axe';
+import { dialogOf, expectToast, pressInDialog } from '../testing/ui';
 
 /** The Overview tab of the admin console. `page` is the administrator's. Other tests use the same stack. */
 const test = base.extend<{ marker: string }>({
@@ -78,7 +78,8 @@ test('texts of selected clients are paused and resumed together', async ({ page,
   const names = [`${marker} a`, `${marker} b`];
   for (const name of names) await createHolding(api, name, 0);
   await page.goto('/admin?tab=overview&reason=limit_reached');
-  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check({ force: true });
+  for (const name of names)
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check({ force: true });
   const bar = page.getByRole('region', { name: 'Selected clients' });
   await expect(bar).toContainText('2 selected');
   await expectAccessibleInAllThemes(page);
