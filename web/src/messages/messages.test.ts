@@ -17,6 +17,7 @@ import { privacyMessages } from './privacy';
 import { sharedMessages } from './shared';
 import { signInMessages } from './sign-in';
 import { trendMessages } from './trend';
+import { usageMessages } from './usage';
 import { webhookToasts } from './webhook-toasts';
 import { sourceFilesIn, textsOf } from './testing/source-texts';
 
@@ -200,6 +201,7 @@ test('every message is used', () => {
     commandMessages,
     signInMessages,
     trendMessages,
+    usageMessages,
   };
   const code = sources
     .filter((file) => !isMessagesFile(file))

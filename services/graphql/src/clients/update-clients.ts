@@ -2,6 +2,7 @@ import { isUUID } from 'class-validator';
 import { type EntityManager, In } from 'typeorm';
 import type { Context } from '../api/context';
 import { fail, fieldError } from '../api/errors';
+import { recordLimitChanges } from '../billing/record-limit-changes';
 import { enqueueBulkOfClients } from '../outbox/enqueue';
 import { lockUsage } from '../usage/quota';
 import { Client } from './client.entity';
@@ -23,6 +24,7 @@ export async function updateClients(ctx: Context, args: UpdateClientsArgs): Prom
     const ids = clients.map(({ id }) => id);
     // Locking the counters ensures that nothing is admitted under the old limits after the new ones commit.
     await lockUsage(db, ids);
+    await recordLimitChanges(db, ctx.actor, ids, fields);
     await db.update(Client, { id: In(ids) }, fields);
     await enqueueBulkOfClients(db, 'wake_client', ids);
     await enqueueBulkOfClients(db, 'release_leads', ids);

@@ -177,6 +177,7 @@ type Variables = (target: ClientFixture, invitation: string) => Record<string, u
 const objects: Record<string, { path: string[]; variables: Variables }> = {
   AuditEntry: { path: ['auditEntries(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   ClientAttention: { path: ['clientsNeedingAttention(filter: { clientId: $of })', 'nodes'], variables: of('client') },
+  MonthlyUsage: { path: ['monthlyUsage(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   Client: { path: ['client(id: $of)'], variables: of('client') },
   Campaign: { path: ['campaign(id: $of)'], variables: of('campaign') },
   Lead: { path: ['lead(id: $of)'], variables: of('lead') },
@@ -262,6 +263,9 @@ export const operationVariables: Record<string, Variables> = {
   'Query.auditEntries': ({ client }) => ({ filter: { clientId: client } }),
   'Query.adminStats': noVariables,
   'Query.clientsNeedingAttention': noVariables,
+  'Query.monthlyUsage': noVariables,
+  'Query.usageTotals': noVariables,
+  'Query.limitChanges': noVariables,
   'Mutation.updateClients': ({ client }) => ({ ids: [client], input: { monthlyLeadLimit: 1000 } }),
   'Query.clients': noVariables,
   'Mutation.createClient': () => ({

@@ -26,6 +26,8 @@ const ids = { campaign: id(1), sequence: id(2), lead: id(3), webhook: id(4), enr
 const paths: Record<string, (ids: Record<string, string>) => string[]> = {
   'Query.clients': () => [],
   'Query.clientsNeedingAttention': () => [],
+  'Query.limitChanges': () => [],
+  'Query.monthlyUsage': () => [],
   'Query.admins': () => [],
   'Query.adminInvitations': () => [],
   'Query.apiKeys': () => [],
@@ -55,6 +57,7 @@ const rows = [
   `INSERT INTO enrollments (id, client_id, sequence_id, lead_id, steps, created_at) VALUES (:enrollment, :client, :sequence, :lead, '[]', now() - interval '1 day')`,
   ...[
     `clients (handle, business_name, contact_email, notification_phone, time_zone) SELECT 'c' || n, 'C' || n % 7, 'c@example.com', '', 'UTC'`,
+    `limit_changes (client_id, quota, previous, current, changed_by) SELECT :client, 'leads', 1, 2, 'admin'`,
     `users (username, password_hash) SELECT 'admin' || n, ''`,
     `admin_invitations (token_hash, user_id, expires_at) SELECT n, (SELECT id FROM users WHERE username = 'admin'), now() + interval '1 day'`,
     `api_keys (name, scopes, token_hash, token_start, created_by) SELECT 'K', '{}', decode(md5(n::text), 'hex'), 'd', 'admin'`,

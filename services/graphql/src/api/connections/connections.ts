@@ -164,6 +164,12 @@ const positions: Record<
     read: (parameter) => `${parameter}::text`,
     isValid: (value) => !value.includes('\0'),
   },
+  /** A whole number. */
+  number: {
+    write: (by) => `${by}::text`,
+    read: (parameter) => `${parameter}::bigint`,
+    isValid: (value) => /^\d{1,16}$/.test(value),
+  },
   /** A severity and a name. */
   priority: {
     write: (by) => by,
@@ -330,7 +336,7 @@ function tableOf<Row>(
   if (source)
     return {
       tableName: 'source',
-      columns: source.columns.map((column) => [column, column]),
+      columns: source.columns.map((column) => [`"${column}"`, column]),
       cte: `WITH source AS MATERIALIZED (${source.sql})`,
     };
   const { tableName, columns } = db.connection.getMetadata(entity);

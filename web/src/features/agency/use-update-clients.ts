@@ -4,11 +4,14 @@ import { errorCodeOf, errorMessageOf } from '../../shared/api-error';
 import {
   type AttentionClientFragment,
   ClientsNeedingAttentionDocument,
+  MonthlyUsageDocument,
   UpdateClientsDocument,
   type UpdateClientsInput,
 } from '../../shared/graphql/generated';
 import { retry } from '../../shared/retry';
 import { showToast, type ToastMessage } from '../../ui/feedback/toaster';
+
+const lists: readonly unknown[] = [ClientsNeedingAttentionDocument, MonthlyUsageDocument];
 
 /**
  * Returns a function that updates several clients, unless somebody changed one of them meanwhile. It resolves to whether
@@ -22,7 +25,10 @@ export function useUpdateClients() {
     input: UpdateClientsInput,
     saved: ToastMessage,
   ): Promise<boolean> => {
-    const refresh = () => retry(apollo.refetchQueries({ include: [ClientsNeedingAttentionDocument] }));
+    const refresh = () => {
+      for (const query of apollo.getObservableQueries('active'))
+        if (lists.includes(query.options.query)) retry(query.refetch());
+    };
     const ids = clients.map(({ id }) => id);
     const expectedVersions = clients.map(({ version }) => version);
     try {
