@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SUBMIT_BUTTON_TEXT } from '@dripline/contract/limits';
-import { attentionMessages, attentionToasts } from './attention';
+import { attentionMessages, attentionToasts } from './agency/attention';
 import { accountToasts } from './account-toasts';
 import { accountMessages } from './accounts';
 import { builderMessages } from './campaign-builder';
@@ -17,7 +17,7 @@ import { privacyMessages } from './privacy';
 import { sharedMessages } from './shared';
 import { signInMessages } from './sign-in';
 import { trendMessages } from './trend';
-import { usageMessages } from './usage';
+import { usageMessages } from './agency/usage';
 import { webhookToasts } from './webhook-toasts';
 import { sourceFilesIn, textsOf } from './testing/source-texts';
 

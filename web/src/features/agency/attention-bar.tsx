@@ -1,7 +1,7 @@
 import { Box, Button, type ButtonProps, HStack, Text } from '@chakra-ui/react';
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
 import { Gauge, type LucideIcon, Pause, Play, X } from 'lucide-react';
-import { attentionMessages } from '../../messages/attention';
+import { attentionMessages } from '../../messages/agency/attention';
 
 interface AttentionBarProps {
   /** The number of selected clients, at least one. */

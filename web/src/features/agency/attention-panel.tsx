@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { MAX_OFFSET } from '@dripline/contract/limits';
 import { consoleMessages } from '../../messages/admin-console';
-import { attentionKinds, attentionMessages, attentionToasts } from '../../messages/attention';
+import { attentionKinds, attentionMessages, attentionToasts } from '../../messages/agency/attention';
 import { sharedMessages } from '../../messages/shared';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { limitNames, usageMessages } from '../../messages/usage';
+import { limitNames, usageMessages } from '../../messages/agency/usage';
 import { formatCount } from '../../shared/format';
 import { type AttentionClientFragment, LimitChangesDocument } from '../../shared/graphql/generated';
 import { retry } from '../../shared/retry';

@@ -5,7 +5,7 @@ import { validationMessages } from '@dripline/contract/validation-messages';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { consoleMessages } from '../../messages/admin-console';
-import { attentionMessages, attentionToasts } from '../../messages/attention';
+import { attentionMessages, attentionToasts } from '../../messages/agency/attention';
 import { formatCount, plural } from '../../shared/format';
 import type { AttentionClientFragment, UpdateClientsInput } from '../../shared/graphql/generated';
 import { FormDialog } from '../../ui/dialog/form-dialog';

@@ -1,5 +1,5 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { attentionToasts } from '../../messages/attention';
+import { attentionToasts } from '../../messages/agency/attention';
 import { errorCodeOf, errorMessageOf } from '../../shared/api-error';
 import {
   type AttentionClientFragment,

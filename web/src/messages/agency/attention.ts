@@ -1,4 +1,4 @@
-import { failureToast, successToast, warningToast } from './toasts';
+import { failureToast, successToast, warningToast } from '../toasts';
 
 /** The texts of what needs attention. */
 export const attentionMessages = {
