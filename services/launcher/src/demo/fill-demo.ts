@@ -65,7 +65,7 @@ async function createClient(
   if (isAtLeadLimit) {
     const { totalLeads } = await call<{ totalLeads: number }>('GET', `/api/clients/${id}/stats`);
     const { rows } = await db.query<{ used: number }>(
-      `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`,
+      `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads' ORDER BY month DESC`,
       [id],
     );
     await call('PUT', `/api/clients/${id}`, { monthlyLeadLimit: Math.min(totalLeads, rows[0]?.used ?? 0) + 1 });
