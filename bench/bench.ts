@@ -75,7 +75,9 @@ async function benchReads({ cleanup }: Parameters<Command>[0]): Promise<void> {
   // Without the web server's proxy, because a cluster has an Ingress instead.
   const get = await createReader(readRunFile(dataDir).services['rest-facade']!.port);
   const measured: BenchmarkResult[] = [];
-  for (const comparison of readComparisons(db, get, largestClientId)) measured.push(await compare(comparison));
+  const call = await signInAdmin(`http://127.0.0.1:${readRunFile(dataDir).port}`, admin.username, admin.password);
+  const query = (text: string) => call('POST', '/graphql', { query: text });
+  for (const comparison of readComparisons(db, get, query, largestClientId)) measured.push(await compare(comparison));
   console.log(table(measured));
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { ATTENTION } from './attention-baseline';
 import type { Benchmark } from './compare';
 
 const ONE_STATEMENT = 'one hand-written SQL statement with pg';
@@ -21,8 +22,22 @@ const SEARCH = `
   SELECT found.*, c.name AS campaign_name, (SELECT count(*) FROM found) AS total
   FROM found JOIN campaigns c ON c.id = found.campaign_id ORDER BY found.created_at DESC, found.id DESC LIMIT 25`;
 
-/** Compares dashboard queries on the seeded data. `get` requests a path of the REST API as an administrator. */
-export function readComparisons(db: Client, get: (path: string) => Promise<unknown>, clientId: string): Benchmark[] {
+const NEEDING_ATTENTION = `{ clientsNeedingAttention(first: 25) {
+  totalCount nodes { severity reasons { kind severity limit count total since code } client { businessName } }
+} }`;
+
+/**
+ * Compares dashboard queries on the seeded data.
+ *
+ * @param get requests a path of the REST API as an administrator
+ * @param query sends a GraphQL query as an administrator
+ */
+export function readComparisons(
+  db: Client,
+  get: (path: string) => Promise<unknown>,
+  query: (text: string) => Promise<unknown>,
+  clientId: string,
+): Benchmark[] {
   const leads = `/api/clients/${clientId}/leads?limit=25`;
   return [
     {
@@ -31,6 +46,13 @@ export function readComparisons(db: Client, get: (path: string) => Promise<unkno
       goal: 2,
       product: () => get('/api/clients'),
       baseline: () => db.query(CLIENTS),
+    },
+    {
+      name: 'clients that need attention, 1,000 clients',
+      baselineName: ONE_STATEMENT,
+      goal: 2,
+      product: () => query(NEEDING_ATTENTION),
+      baseline: () => db.query(ATTENTION),
     },
     {
       name: 'a page of 100,000 leads',

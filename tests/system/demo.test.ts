@@ -13,6 +13,12 @@ interface DemoClient {
   usage: { smsThisMonth: number };
 }
 
+/** The month before the current one, as YYYY-MM. */
+function previousMonth(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
+}
+
 test('npm start -- --demo creates demo clients with correct counts, and only once', async () => {
   const [port = 0] = await pickPorts(1);
   const variables = { PORT: String(port), ...admin };
@@ -30,6 +36,20 @@ test('npm start -- --demo creates demo clients with correct counts, and only onc
     expect(usage.smsThisMonth).toBeLessThanOrEqual(messages.filter(({ status }) => status === 'sent').length);
   }
   expect(clients.some(({ stats }) => stats.heldLeads > 0)).toBe(true);
+  const query = '{ clientsNeedingAttention { nodes { reasons { kind } } } }';
+  const { data } = await call<{ data: { clientsNeedingAttention: { nodes: { reasons: { kind: string }[] }[] } } }>(
+    'POST',
+    '/graphql',
+    { query },
+  );
+  expect(data.clientsNeedingAttention.nodes.flatMap(({ reasons }) => reasons.map(({ kind }) => kind))).toEqual(
+    expect.arrayContaining(['leads_held', 'sequence_paused', 'webhook_failing']),
+  );
+  const twoMonths = await call<{ data: Record<string, { leads: number }> }>('POST', '/graphql', {
+    query: `{ current: usageTotals { leads } previous: usageTotals(month: "${previousMonth()}") { leads } }`,
+  });
+  expect(twoMonths.data['current']!.leads).toBeGreaterThan(0);
+  expect(twoMonths.data['previous']!.leads).toBeGreaterThan(0);
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(0);
 

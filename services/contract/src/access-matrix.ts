@@ -168,6 +168,13 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.auditEntries': { access: 'admin', noun: 'audit', rest: ['GET /api/admin/audit'] },
   'AuditEntry.client': { access: 'admin', noun: 'clients' },
   'Query.adminStats': { access: 'admin', noun: 'stats', rest: ['GET /api/admin/stats'] },
+  'Query.clientsNeedingAttention': { access: 'admin', noun: 'clients' },
+  'ClientAttention.client': { access: 'admin', noun: 'clients' },
+  'Query.monthlyUsage': { access: 'admin', noun: 'clients' },
+  'MonthlyUsage.client': { access: 'admin', noun: 'clients' },
+  'Query.usageTotals': { access: 'admin', noun: 'clients' },
+  'Query.limitChanges': { access: 'admin', noun: 'clients' },
+  'Mutation.updateClients': { access: 'admin', noun: 'clients' },
   'Query.clients': { access: 'admin', noun: 'clients', rest: ['GET /api/clients'] },
   'Mutation.createClient': { access: 'admin', noun: 'clients', rest: ['POST /api/clients'] },
   'Mutation.updateClient': {
@@ -315,6 +322,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Subscription.enrollmentUpdated': { access: 'dashboard', noun: 'sequences' },
   'Subscription.clientStatsUpdated': { access: 'dashboard', noun: 'clients' },
   'Subscription.clientUpdated': { access: 'dashboard', noun: 'clients' },
+  'Subscription.fleetUpdated': { access: 'admin', noun: 'clients' },
 
   'Client.files': { access: 'dashboard', noun: 'files', rest: ['GET /api/clients/{id}/files'] },
   'Query.file': { access: 'dashboard', noun: 'files', rest: ['GET /api/files/{id}'] },

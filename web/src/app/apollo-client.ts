@@ -99,6 +99,8 @@ export function createApolloClient(
             clients: pages,
           },
         },
+        // Its ID is that of the client.
+        MonthlyUsage: { keyFields: ['id', 'month'] },
         Client: {
           fields: {
             campaigns: pages,

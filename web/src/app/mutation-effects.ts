@@ -80,7 +80,11 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   // Leads and sequences contain the campaign's name.
   UpdateCampaign: { client: ['leads', 'sequences', 'stats'], query: ['adminStats'] },
   // A raised limit releases held leads.
-  UpdateClient: { client: ['leads', 'stats', 'usage'], query: ['adminStats'] },
+  UpdateClient: {
+    client: ['leads', 'stats', 'usage'],
+    query: ['adminStats', 'clientsNeedingAttention', 'monthlyUsage', 'limitChanges'],
+  },
+  UpdateClients: { client: ['leads', 'stats', 'usage'], query: ['adminStats', 'limitChanges'] },
   UpdateLead: none,
   UpdateLeadNote: none,
   UpdateLeads: none,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SUBMIT_BUTTON_TEXT } from '@dripline/contract/limits';
+import { attentionMessages, attentionToasts } from './agency/attention';
 import { accountToasts } from './account-toasts';
 import { accountMessages } from './accounts';
 import { builderMessages } from './campaign-builder';
@@ -16,6 +17,7 @@ import { privacyMessages } from './privacy';
 import { sharedMessages } from './shared';
 import { signInMessages } from './sign-in';
 import { trendMessages } from './trend';
+import { usageMessages } from './agency/usage';
 import { webhookToasts } from './webhook-toasts';
 import { sourceFilesIn, textsOf } from './testing/source-texts';
 
@@ -180,6 +182,8 @@ test('no other file contains a text of the messages', () => {
 
 test('every message is used', () => {
   const objects = {
+    attentionMessages,
+    attentionToasts,
     webhookToasts,
     privacyToasts,
     privacyMessages,
@@ -197,6 +201,7 @@ test('every message is used', () => {
     commandMessages,
     signInMessages,
     trendMessages,
+    usageMessages,
   };
   const code = sources
     .filter((file) => !isMessagesFile(file))

@@ -23,6 +23,12 @@ const ClientsFrame = ({ children }: { children?: ReactNode }) =>
   children ?? <Skeleton height="22rem" borderRadius="l3" />;
 
 // Tables and what is not on the first tab are loaded when they are shown.
+const ClientsNeedingAttention = onDemand(
+  'what needs attention',
+  async () => (await import('../features/agency/attention-panel')).AttentionPanel,
+  undefined,
+  ClientsFrame,
+);
 const BusiestClients = onDemand(
   'the clients',
   async () => (await import('../features/stats/top-clients')).BusiestClients,
@@ -34,9 +40,10 @@ const ClientsTab = onDemand(
   async () => (await import('../features/clients/clients-tab')).ClientsTab,
   consoleMessages.clientManagement,
 );
-const ClientLimits = onDemand(
-  'the clients',
-  async () => (await import('../features/stats/client-limits')).ClientLimits,
+const MonthlyUsage = onDemand(
+  'the usage',
+  async () => (await import('../features/agency/usage-panel')).UsagePanel,
+  consoleMessages.billing,
 );
 const ClientResults = onDemand(
   'the clients',
@@ -52,12 +59,8 @@ const tabs = [
       <Stack gap="4" maxWidth="75rem">
         <PageHeader title={consoleMessages.overview} />
         <AdminStats />
+        <ClientsNeedingAttention />
         <BusiestClients />
-        <ComingSoon
-          icon={LayoutDashboard}
-          title={consoleMessages.comingSoon(consoleMessages.overview)}
-          text="A summary of what is running and what needs attention."
-        />
       </Stack>
     ),
   },
@@ -89,12 +92,11 @@ const tabs = [
     icon: CreditCard,
     content: (
       <Stack gap="4">
-        <PageHeader title={consoleMessages.billing} />
-        <ClientLimits />
+        <MonthlyUsage />
         <ComingSoon
           icon={CreditCard}
           title={consoleMessages.comingSoon(consoleMessages.billing)}
-          text={`For now, set each client’s monthly limits in its settings under ${consoleMessages.clientManagement}.`}
+          text="Prices and monthly statements."
         />
       </Stack>
     ),

@@ -76,10 +76,18 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
   }
   assertSecondFactorInTime(context, info);
   if (roles.includes(actor.role)) return true;
-  throw actor.role === 'visitor'
+  throw accessError(actor.role);
+};
+
+const accessError = (role: Role): GraphQLError =>
+  role === 'visitor'
     ? fail('UNAUTHENTICATED', 'Please sign in.')
     : fail('FORBIDDEN', 'You do not have permission to do this.');
-};
+
+/** Throws UNAUTHENTICATED or FORBIDDEN unless the caller is an administrator. */
+export function assertAdmin({ actor }: Context): void {
+  if (actor.role !== 'admin') throw accessError(actor.role);
+}
 
 /**
  * Loads a client if the caller may open its dashboard. Throws NOT_FOUND for another client's dashboard, as for one that

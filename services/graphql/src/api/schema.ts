@@ -8,6 +8,8 @@ import { ActivityResolver, AuditResolver, ClientActivityResolver } from '../audi
 import { CampaignResolver } from '../campaigns/campaign.resolver';
 import { QrCodeResolver } from '../campaigns/qr-code.resolver';
 import { SubscriptionResolver } from '../changes/subscription.resolver';
+import { ClientAttentionResolver } from '../attention/attention.resolver';
+import { BillingResolver } from '../billing/billing.resolver';
 import { ClientResolver } from '../clients/client.resolver';
 import { FileResolver } from '../files/file.resolver';
 import { LandingCacheResolver } from '../landing/landing-cache.resolver';
@@ -53,6 +55,8 @@ export function createSchema(): GraphQLSchema {
       ActivityResolver,
       ClientActivityResolver,
       ClientResolver,
+      ClientAttentionResolver,
+      BillingResolver,
       CampaignResolver,
       QrCodeResolver,
       LandingResolver,

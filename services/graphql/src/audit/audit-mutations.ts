@@ -59,12 +59,14 @@ async function audited(
   const objectIds = idsIn(args);
   const objectKind = kindOf(operation, objectIds !== null);
   const objectIdFromArgs = text(args.id) ?? maskedPerson(args);
-  const clientOf = () =>
+  const clientOf = (objectId = objectIdFromArgs) =>
     ctx.auditedClientId ??
     uuid(args.clientId) ??
     uuid(args.input?.clientId) ??
-    (objectKind === 'client' ? uuid(objectIdFromArgs) : null) ??
+    (objectKind === 'client' ? uuid(objectId) : null) ??
     (actor.role === 'client' ? actor.clientId : null);
+  // Each entry keeps its own client.
+  const isOfSeveralClients = objectIds !== null && objectKind === 'client';
   const apiKey = apiKeyOf(actor);
   const actorFields: Pick<NewAuditEntry, 'actor' | 'userId' | 'actorName' | 'apiKeyName'> =
     actor.role !== 'admin'
@@ -79,10 +81,12 @@ async function audited(
   // without an entry.
   const record = async () => {
     if (isRecorded) return;
-    const clientId = clientOf();
     await recordAuditEntry(
       ctx,
-      ...entries.map((entry) => ({ ...entry, ...actorFields, operation, objectKind, clientId })),
+      ...entries.map((entry) => {
+        const clientId = clientOf(entry.objectId);
+        return { ...entry, ...actorFields, operation, objectKind, clientId };
+      }),
     );
     isRecorded = true;
   };
@@ -97,13 +101,16 @@ async function audited(
       await recordOutcome(ctx, ids, {
         outcome: 'ok',
         ...(objectIds ? {} : { objectId }),
-        clientId: clientOf() ?? (objectKind === 'client' ? objectId : null),
+        ...(isOfSeveralClients ? {} : { clientId: clientOf() ?? (objectKind === 'client' ? objectId : null) }),
       });
     return result;
   } catch (error) {
     const code = (error as Partial<GraphQLError>).extensions?.['code'];
     if (isRecorded)
-      await recordOutcome(ctx, ids, { outcome: isErrorCode(code) ? code : 'FAILED', clientId: clientOf() });
+      await recordOutcome(ctx, ids, {
+        outcome: isErrorCode(code) ? code : 'FAILED',
+        ...(isOfSeveralClients ? {} : { clientId: clientOf() }),
+      });
     throw error;
   } finally {
     ctx.onDashboardOpened = null;

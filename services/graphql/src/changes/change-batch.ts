@@ -3,7 +3,7 @@ import { createLoaders, type Loaders } from '../api/loaders';
 import type { Enrollment } from '../enrollments/enrollment.entity';
 import type { Lead } from '../leads/lead.entity';
 import type { SmsMessage } from '../messages/sms-message.entity';
-import type { Change, RecordedKind } from './read-changes';
+import type { Change, ObjectKind, RecordedKind } from './read-changes';
 
 /** How long subscribers share what one of them loaded, in milliseconds. */
 const SHARED_MS = 1_000;
@@ -13,7 +13,7 @@ const loaderOf = {
   lead_updated: 'lead',
   message_updated: 'message',
   enrollment_updated: 'enrollment',
-} as const satisfies Record<RecordedKind, keyof Loaders>;
+} as const satisfies Record<ObjectKind, keyof Loaders>;
 
 /** Changes of one client that were read together. Subscribers with the same access share what they load. */
 export class ChangeBatch {
@@ -30,7 +30,7 @@ export class ChangeBatch {
    * Loads the object of a change, with those of the other changes of its kind. Null if the caller may not see it or it
    * was deleted.
    */
-  async load({ kind, objectId }: Change, ctx: Context): Promise<Lead | SmsMessage | Enrollment | null> {
+  async load(kind: ObjectKind, objectId: string, ctx: Context): Promise<Lead | SmsMessage | Enrollment | null> {
     const { loaders, loadedKinds } = this.sharedBy(ctx);
     const { find } = loaders[loaderOf[kind]];
     if (!loadedKinds.has(kind)) {

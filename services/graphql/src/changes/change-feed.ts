@@ -34,7 +34,7 @@ export interface ChangeFeed {
 
 /** Creates the feed. It reads the database only while it has subscribers. */
 export function createChangeFeed(dataSource: DataSource): ChangeFeed {
-  const subscribers = new Map<string, Set<ChangeQueue>>();
+  const subscribers = new Map<string | null, Set<ChangeQueue>>();
   let position: Position | null = null;
   let running: Promise<void> | null = null;
   let isStopped = false;
@@ -65,6 +65,8 @@ export function createChangeFeed(dataSource: DataSource): ChangeFeed {
   }
 
   function distribute(changes: Change[]): void {
+    const ofAllClients = subscribers.get(null);
+    if (ofAllClients) for (const queue of ofAllClients) queue.push(new ChangeBatch(changes));
     for (const [clientId, changesOfClient] of Map.groupBy(changes, (change) => change.clientId)) {
       const queues = subscribers.get(clientId);
       if (!queues) continue;

@@ -2,26 +2,27 @@ import { fail } from '../api/errors';
 import { ChangeBatch } from './change-batch';
 import { isAfter, type Position } from './cursor';
 import { streamOverflows } from './metrics';
-import type { Change, RecordedKind } from './read-changes';
+import type { Change, ObjectKind, RecordedKind } from './read-changes';
 
 /** Events that may wait for one subscriber. Its stream ends when there are more. */
 export const MAX_QUEUED = 1_000;
-/** The client's figures are sent at most once in this time, in milliseconds. */
-const STATS_INTERVAL_MS = 1_000;
+/** Figures are sent at most once in this time, in milliseconds. Those of all clients change all the time. */
+const statsIntervalMs = { oneClient: 1_000, allClients: 5_000 };
 /** How often a stream without events sends its cursor, in milliseconds, so that it does not expire. */
 export const CURSOR_INTERVAL_MS = 5 * 60_000;
 
 /** What a subscriber wants to know. */
 export interface Interest {
-  clientId: string;
+  /** The client, or null for all clients. */
+  clientId: string | null;
   kinds: ReadonlySet<RecordedKind>;
-  /** Whether it receives the client's figures after any change. */
+  /** Whether it is notified after any change that figures may have changed. */
   stats: boolean;
 }
 
 /** A change of an object, for one subscriber. */
 interface ObjectEvent {
-  kind: RecordedKind;
+  kind: ObjectKind;
   at: Position;
   change: Change;
   batch: ChangeBatch;
@@ -56,7 +57,7 @@ export class ChangeQueue {
     for (const change of batch.changes) {
       if (!isAfter(change.at, this.position)) continue;
       if (this.interest.stats) this.changedStats = { at: change.at, batch };
-      if (!this.interest.kinds.has(change.kind)) continue;
+      if (change.kind === 'client_updated' || !this.interest.kinds.has(change.kind)) continue;
       const key = `${change.kind} ${change.objectId}`;
       this.waiting.delete(key);
       this.waiting.set(key, { kind: change.kind, at: change.at, change, batch });
@@ -85,13 +86,14 @@ export class ChangeQueue {
   /** Waits for the next event. Null when the stream has ended. */
   async next(): Promise<QueuedEvent | null> {
     const idleUntil = Date.now() + CURSOR_INTERVAL_MS;
+    const intervalMs = statsIntervalMs[this.interest.clientId === null ? 'allClients' : 'oneClient'];
     for (;;) {
       if (this.isClosed) {
         if (this.failure !== undefined) throw this.failure;
         return null;
       }
       const now = Date.now();
-      const statsDueAt = this.changedStats === null ? Infinity : this.statsSentAt + STATS_INTERVAL_MS;
+      const statsDueAt = this.changedStats === null ? Infinity : this.statsSentAt + intervalMs;
       const [entry] = this.waiting;
       if (now >= statsDueAt) {
         const { at, batch } = this.changedStats!;

@@ -59,6 +59,9 @@ export class ClientStatsChange extends ChangeEvent {
   client?: Client;
 }
 
+@ObjectType({ description: 'A sign that something of some client may have changed.' })
+export class FleetChange extends ChangeEvent {}
+
 @ObjectType({ description: 'A change of anything that belongs to a client. It contains the object that `kind` names.' })
 export class ClientChange extends ChangeEvent {
   @Field(() => ChangeKind, { description: 'What changed.' })

@@ -1,8 +1,10 @@
 import type { DataSource } from 'typeorm';
 import type { Position } from './cursor';
 
-/** The kinds of changes that the triggers record. */
-export type RecordedKind = 'lead_created' | 'lead_updated' | 'message_updated' | 'enrollment_updated';
+/** The kinds of changes of objects that a dashboard shows. */
+export type ObjectKind = 'lead_created' | 'lead_updated' | 'message_updated' | 'enrollment_updated';
+/** The kinds of changes that the triggers record. Changes of the client itself only concern its figures. */
+export type RecordedKind = ObjectKind | 'client_updated';
 
 /** A row of the table `changes`. */
 export interface Change {

@@ -18,7 +18,7 @@ import {
   validate,
 } from 'graphql';
 import { once } from 'node:events';
-import { authorizeDashboard } from '../access/access';
+import { assertAdmin, authorizeDashboard } from '../access/access';
 import { withNoScope } from '../access/scope';
 import type { Context } from '../api/context';
 import { fail, formatError } from '../api/errors';
@@ -192,6 +192,8 @@ async function checkAccess(endpoint: StreamEndpoint, ctx: Context, req: Request,
     const fresh = await endpoint.recreateContext(req, res);
     if (accountKey(fresh.actor) !== accountKey(ctx.actor))
       throw fail('UNAUTHENTICATED' satisfies ErrorCode, 'The session has ended. Please sign in.');
-    await authorizeDashboard(fresh, ctx.auditedClientId!);
+    // A subscription to all clients opens no dashboard.
+    if (ctx.auditedClientId) await authorizeDashboard(fresh, ctx.auditedClientId);
+    else assertAdmin(fresh);
   });
 }

@@ -2,9 +2,16 @@ import { Arg, Authorized, Resolver, Root, Subscription } from 'type-graphql';
 import { DASHBOARD_ROLES, type Role } from '../access/access';
 import { ClientIdArg } from '../api/arguments';
 import type { Context } from '../api/context';
-import { ClientChange, ClientStatsChange, EnrollmentChange, LeadChange, MessageChange } from './change.types';
-import type { RecordedKind } from './read-changes';
-import { allKinds, subscribeToChanges, type SubscriptionArguments } from './subscribe';
+import {
+  ClientChange,
+  ClientStatsChange,
+  EnrollmentChange,
+  FleetChange,
+  LeadChange,
+  MessageChange,
+} from './change.types';
+import type { ObjectKind } from './read-changes';
+import { allKinds, subscribeToAllClients, subscribeToChanges, type SubscriptionArguments } from './subscribe';
 
 const AfterArg = () =>
   Arg('after', () => String, {
@@ -13,7 +20,7 @@ const AfterArg = () =>
       'The cursor of the last event that you received. Events after it are sent first. Without it, events from now on are sent.',
   });
 
-const to = (kinds: RecordedKind[], stats = false) => ({
+const to = (kinds: ObjectKind[], stats = false) => ({
   subscribe: ({ context, args }: { context: Context; args: SubscriptionArguments }) =>
     subscribeToChanges(context, args, kinds, stats),
 });
@@ -86,6 +93,17 @@ export class SubscriptionResolver {
     @AfterArg() _after: string,
     @Root() change: ClientChange,
   ): ClientChange {
+    return change;
+  }
+
+  @Authorized<Role>('admin')
+  @Subscription(() => FleetChange, {
+    subscribe: ({ context, args }: { context: Context; args: SubscriptionArguments }) =>
+      subscribeToAllClients(context, args),
+    description:
+      'Reports that something of some client may have changed, at most once in five seconds. Load again what you show of all clients.',
+  })
+  fleetUpdated(@AfterArg() _after: string, @Root() change: FleetChange): FleetChange {
     return change;
   }
 }

@@ -1,12 +1,24 @@
 import { validationMessages } from '@dripline/contract/validation-messages';
 import {
+  MAX_BULK_IDS,
   MAX_MONTHLY_LIMIT,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
 } from '@dripline/contract/limits';
-import { IsEmail, IsOptional, IsTimeZone, Length, Matches, Max, Min, ValidateNested } from 'class-validator';
-import { Field, InputType, Int } from 'type-graphql';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsEmail,
+  IsOptional,
+  IsTimeZone,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { ClientStatus } from './client.entity';
 import { QuietHours } from './quiet-hours.types';
 
@@ -53,10 +65,57 @@ export class CreateClientInput {
 }
 
 @InputType({
+  description: 'The fields to update of several clients. Omitted and null fields are unchanged.',
+})
+export class UpdateClientsInput {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of campaigns that may be created per calendar month, at least 1.',
+  })
+  @IsOptional()
+  @Min(1, { message: validationMessages.monthlyCampaignLimit.min })
+  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlyCampaignLimit.max })
+  monthlyCampaignLimit?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The number of leads per calendar month, at least 0. Raising the limit releases held leads, oldest first.',
+  })
+  @IsOptional()
+  @Min(0, { message: validationMessages.monthlyLeadLimit.min })
+  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlyLeadLimit.max })
+  monthlyLeadLimit?: number | null;
+
+  @Field(() => Int, {
+    name: 'monthlySMSLimit',
+    nullable: true,
+    description: 'The number of messages per calendar month, at least 0. Raising the limit releases held messages.',
+  })
+  @IsOptional()
+  @Min(0, { message: validationMessages.monthlySMSLimit.min })
+  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlySMSLimit.max })
+  monthlySMSLimit?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The number of carrier segments per calendar month, at least 0. Raising the limit releases held messages.',
+  })
+  @IsOptional()
+  @Min(0, { message: validationMessages.monthlySegmentLimit.min })
+  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlySegmentLimit.max })
+  monthlySegmentLimit?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether sequences send messages to this client’s leads.' })
+  smsAutoReplyEnabled?: boolean | null;
+}
+
+@InputType({
   description:
     'The fields of a client to update. Omitted and null fields are unchanged, as is the password if it is blank.',
 })
-export class UpdateClientInput {
+export class UpdateClientInput extends UpdateClientsInput {
   @Field(() => String, { nullable: true, description: 'The business name.' })
   @IsOptional()
   @Matches(/\S/, { message: validationMessages.businessNameMissing })
@@ -102,48 +161,6 @@ export class UpdateClientInput {
   })
   status?: ClientStatus | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: 'The number of campaigns that may be created per calendar month, at least 1.',
-  })
-  @IsOptional()
-  @Min(1, { message: validationMessages.monthlyCampaignLimit.min })
-  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlyCampaignLimit.max })
-  monthlyCampaignLimit?: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The number of leads per calendar month, at least 0. Raising the limit releases held leads, oldest first.',
-  })
-  @IsOptional()
-  @Min(0, { message: validationMessages.monthlyLeadLimit.min })
-  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlyLeadLimit.max })
-  monthlyLeadLimit?: number | null;
-
-  @Field(() => Int, {
-    name: 'monthlySMSLimit',
-    nullable: true,
-    description: 'The number of messages per calendar month, at least 0. Raising the limit releases held messages.',
-  })
-  @IsOptional()
-  @Min(0, { message: validationMessages.monthlySMSLimit.min })
-  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlySMSLimit.max })
-  monthlySMSLimit?: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description:
-      'The number of carrier segments per calendar month, at least 0. Raising the limit releases held messages.',
-  })
-  @IsOptional()
-  @Min(0, { message: validationMessages.monthlySegmentLimit.min })
-  @Max(MAX_MONTHLY_LIMIT, { message: validationMessages.monthlySegmentLimit.max })
-  monthlySegmentLimit?: number | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Whether sequences send messages to this client’s leads.' })
-  smsAutoReplyEnabled?: boolean | null;
-
   @Field(() => Boolean, { nullable: true, description: 'Whether events are posted to the client’s webhooks.' })
   webhooksEnabled?: boolean | null;
 
@@ -164,4 +181,27 @@ export class UpdateClientInput {
   @IsOptional()
   @ValidateNested()
   quietHours?: QuietHours | null;
+}
+
+@ArgsType()
+export class UpdateClientsArgs {
+  @Field(() => [ID], {
+    description: `The IDs of 1 to ${MAX_BULK_IDS} clients. If one is not found, nothing is changed.`,
+  })
+  @ArrayMinSize(1, { message: 'ids must contain at least one ID.' })
+  @ArrayMaxSize(MAX_BULK_IDS, { message: `ids must contain at most ${MAX_BULK_IDS} IDs.` })
+  ids!: string[];
+
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'The `version` of each client that the change is based on, in the order of `ids`. If a client has another one, the change fails with CONFLICT. If omitted, the change is made in any case.',
+  })
+  @IsOptional()
+  @Min(0, { each: true, message: 'expectedVersions must be at least 0.' })
+  expectedVersions?: number[] | null;
+
+  @Field(() => UpdateClientsInput, { description: 'The fields to update.' })
+  @ValidateNested()
+  input!: UpdateClientsInput;
 }

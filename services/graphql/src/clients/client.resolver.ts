@@ -24,9 +24,10 @@ import { WebhookArgs, WebhookConnection, webhookList } from '../webhooks/webhook
 import type { Webhook } from '../webhooks/webhook.entity';
 import { ClientArgs, ClientConnection, clientList } from './client.connection';
 import { Client } from './client.entity';
-import { CreateClientInput, UpdateClientInput } from './client.inputs';
+import { CreateClientInput, UpdateClientInput, UpdateClientsArgs } from './client.inputs';
 import { createClient } from './create-client';
 import { updateClient } from './update-client';
+import { updateClients } from './update-clients';
 
 @Resolver(() => Client)
 export class ClientResolver {
@@ -60,6 +61,12 @@ export class ClientResolver {
     @Ctx() ctx: Context,
   ): Promise<Client> {
     return updateClient(ctx, id, input, expectedVersion);
+  }
+
+  @Authorized<Role>('admin')
+  @Mutation(() => [Client], { description: 'Updates several clients: all, or none.' })
+  updateClients(@Args(() => UpdateClientsArgs) args: UpdateClientsArgs, @Ctx() ctx: Context): Promise<Client[]> {
+    return updateClients(ctx, args);
   }
 
   @Authorized<Role>('admin')

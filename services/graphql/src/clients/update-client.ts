@@ -1,5 +1,6 @@
 import { isUUID } from 'class-validator';
 import { apiKeyOf } from '../access/access';
+import { recordLimitChanges } from '../billing/record-limit-changes';
 import { savePageVersions } from '../campaigns/save-page-version';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
@@ -56,6 +57,7 @@ export async function updateClient(
     assertLoginComplete(client.authEnabled, client.username, client.passwordHash !== null);
     // Locking the counters ensures that nothing is admitted under the old limits after the new ones commit.
     await lockUsage(db, id);
+    await recordLimitChanges(db, actor, [id], definedFields);
     await db.save(client);
     if (client.businessName !== previousName) await savePageVersions(db, id);
     if (passwordHash || !client.authEnabled || client.status === ClientStatus.inactive)

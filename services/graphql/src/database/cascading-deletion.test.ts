@@ -88,7 +88,10 @@ describe('deleting', () => {
     await client.call(UpdateCampaignDocument, { id: campaign.id, input: { slug: `${campaign.slug}-now` } });
     await server.visitor(RecordLandingViewDocument, { client: client.handle, slug: campaign.slug });
     const sequence = await createSequence(server, client.id, campaign.id);
-    await server.admin(UpdateClientDocument, { id: client.id, input: { webhooksEnabled: true } });
+    await server.admin(UpdateClientDocument, {
+      id: client.id,
+      input: { webhooksEnabled: true, monthlyLeadLimit: 999 },
+    });
     await client.call(CreateWebhookDocument, {
       clientId: client.id,
       input: { url: 'https://example.com', events: ['lead.created'] },

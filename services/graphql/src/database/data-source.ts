@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource, DefaultNamingStrategy, type Table } from 'typeorm';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEntry } from '../audit/audit-entry.entity';
+import { LimitChange } from '../billing/limit-change.entity';
 import { Campaign } from '../campaigns/campaign.entity';
 import { SlugRedirect } from '../campaigns/slug-redirect.entity';
 import { FormField } from '../campaigns/form-field.entity';
@@ -117,6 +118,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
     // Migrations install extensions because the service's role is not allowed to.
     installExtensions: false,
     entities: [
+      LimitChange,
       User,
       Client,
       Session,

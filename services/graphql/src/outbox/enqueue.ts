@@ -34,3 +34,11 @@ export async function enqueueBulk(
     [kind, clientId, subjectId],
   );
 }
+
+/** Enqueues work on many rows of each of several clients. */
+export async function enqueueBulkOfClients(db: EntityManager, kind: BulkKind, clientIds: string[]): Promise<void> {
+  await db.query(
+    `INSERT INTO outbox (kind, client_id, subject_id, is_bulk) SELECT $1, id, id, true FROM unnest($2::uuid[]) AS id ORDER BY id ${UPDATE_EXISTING}`,
+    [kind, clientIds],
+  );
+}

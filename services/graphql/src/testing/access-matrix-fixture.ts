@@ -147,6 +147,8 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name) VALUES ($1, $2, $3, $1, $3) RETURNING id`,
     [client, lead.id, marker],
   );
+  // So that the client needs attention.
+  await dataSource.query('UPDATE webhooks SET failing_since = now() WHERE client_id = $1', [client]);
   const ids = {
     note: note.id,
     campaign: campaign.id,
@@ -181,6 +183,8 @@ type Variables = (target: ClientFixture, invitation: string) => Record<string, u
 /** How an object of each type that has fields of its own in the access matrix is reached: from a query by id. */
 const objects: Record<string, { path: string[]; variables: Variables }> = {
   AuditEntry: { path: ['auditEntries(filter: { clientId: $of })', 'nodes'], variables: of('client') },
+  ClientAttention: { path: ['clientsNeedingAttention(filter: { clientId: $of })', 'nodes'], variables: of('client') },
+  MonthlyUsage: { path: ['monthlyUsage(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   Client: { path: ['client(id: $of)'], variables: of('client') },
   Campaign: { path: ['campaign(id: $of)'], variables: of('campaign') },
   Lead: { path: ['lead(id: $of)'], variables: of('lead') },
@@ -265,6 +269,11 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.revokeApiKey': id('apiKey'),
   'Query.auditEntries': ({ client }) => ({ filter: { clientId: client } }),
   'Query.adminStats': noVariables,
+  'Query.clientsNeedingAttention': noVariables,
+  'Query.monthlyUsage': noVariables,
+  'Query.usageTotals': noVariables,
+  'Query.limitChanges': noVariables,
+  'Mutation.updateClients': ({ client }) => ({ ids: [client], input: { monthlyLeadLimit: 1000 } }),
   'Query.clients': noVariables,
   'Mutation.createClient': () => ({
     input: { businessName: 'New', contactEmail: 'new@example.com', notificationPhone: '+14155550100' },
@@ -359,6 +368,7 @@ export const operationVariables: Record<string, Variables> = {
       (name): [string, Variables] => [`Subscription.${name}`, fromTheStart],
     ),
   ),
+  'Subscription.fleetUpdated': (...target) => ({ after: fromTheStart(...target)['after'] }),
   'Query.loggedMessage': id('message'),
   'Mutation.claimStep': ({ enrollment }) => ({ enrollmentId: enrollment, position: 1 }),
   'Mutation.claimLeadNotification': ({ lead }) => ({ leadId: lead }),

@@ -16,14 +16,18 @@ for (const quota of usageKinds) quotaExceeded.inc({ quota }, 0);
 
 const currentMonth = "date_trunc('month', now() AT TIME ZONE time_zone)";
 
-/** Locks a client's usage counters of this month until the transaction ends. */
-export async function lockUsage(db: EntityManager, clientId: string, kinds = usageKinds): Promise<void> {
+/** Locks the usage counters of this month of one client, or of several, until the transaction ends. */
+export async function lockUsage(
+  db: EntityManager,
+  clientIds: string | readonly string[],
+  kinds = usageKinds,
+): Promise<void> {
   // An existing row is locked but not changed.
   await db.query(
     `INSERT INTO usage_counters (client_id, month, kind, used)
-     SELECT id, ${currentMonth}, kind, 0 FROM clients, unnest($2::text[]) AS kind WHERE id = $1 ORDER BY kind
+     SELECT id, ${currentMonth}, kind, 0 FROM clients, unnest($2::text[]) AS kind WHERE id = ANY ($1) ORDER BY id, kind
      ON CONFLICT (client_id, month, kind) DO UPDATE SET used = 0 WHERE false`,
-    [clientId, kinds],
+    [[clientIds].flat(), kinds],
   );
 }
 

@@ -9,6 +9,8 @@ export interface DemoClient {
   username?: string;
   /** Whether the client has reached its monthly lead limit, so that new leads are held. */
   isAtLeadLimit?: boolean;
+  /** What has gone wrong, so that the client needs attention. */
+  trouble?: 'sequence paused by carriers' | 'webhook failing';
   campaigns: DemoCampaign[];
   /** Contents of the files in the client's File Manager, by file name. */
   files?: Record<string, string>;
@@ -107,6 +109,7 @@ export const demoClients: DemoClient[] = [
     notificationPhone: '(303) 555-0142',
     timeZone: 'America/Denver',
     username: 'summit',
+    trouble: 'sequence paused by carriers',
     campaigns: [
       {
         name: 'New patient whitening',
@@ -140,6 +143,7 @@ export const demoClients: DemoClient[] = [
     contactEmail: 'office@evergreenroofing.example',
     notificationPhone: '(206) 555-0177',
     timeZone: 'America/Los_Angeles',
+    trouble: 'webhook failing',
     campaigns: [
       {
         name: 'Storm damage check',

@@ -49,7 +49,7 @@ interface DemoContext {
 }
 
 async function createClient(
-  { campaigns, files = {}, status, isAtLeadLimit, username, timeZone, ...input }: DemoClient,
+  { campaigns, files = {}, status, isAtLeadLimit, trouble, username, timeZone, ...input }: DemoClient,
   context: DemoContext,
 ): Promise<void> {
   const { call, db, random } = context;
@@ -65,7 +65,7 @@ async function createClient(
   if (isAtLeadLimit) {
     const { totalLeads } = await call<{ totalLeads: number }>('GET', `/api/clients/${id}/stats`);
     const { rows } = await db.query<{ used: number }>(
-      `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads'`,
+      `SELECT used FROM usage_counters WHERE client_id = $1 AND kind = 'leads' ORDER BY month DESC`,
       [id],
     );
     await call('PUT', `/api/clients/${id}`, { monthlyLeadLimit: Math.min(totalLeads, rows[0]?.used ?? 0) + 1 });
@@ -89,7 +89,26 @@ async function createClient(
     }
   }
   for (const [name, text] of Object.entries(files)) await upload(context, id, name, text);
+  if (trouble) await cause(trouble, id, context);
   if (status) await call('PUT', `/api/clients/${id}`, { status });
+}
+
+/** Makes a client need attention. */
+async function cause(
+  trouble: NonNullable<DemoClient['trouble']>,
+  id: string,
+  { call, db }: DemoContext,
+): Promise<void> {
+  if (trouble === 'sequence paused by carriers')
+    return void (await db.query(`UPDATE sequences SET paused_at = now() - interval '3 hours' WHERE client_id = $1`, [
+      id,
+    ]));
+  await call('PUT', `/api/clients/${id}`, { webhooksEnabled: true });
+  await call('POST', '/graphql', {
+    query: 'mutation ($id: ID!, $input: CreateWebhookInput!) { createWebhook(clientId: $id, input: $input) { id } }',
+    variables: { id, input: { url: 'https://crm.example/hooks/leads', description: 'CRM', events: ['lead.created'] } },
+  });
+  await db.query(`UPDATE webhooks SET failing_since = now() - interval '2 days' WHERE client_id = $1`, [id]);
 }
 
 async function createCampaign(

@@ -215,15 +215,15 @@ function makeMessages(
   });
 }
 
-/** Counts the inserted leads and messages of this month against the monthly limits, in each client's time zone. */
+/** Counts the inserted leads and messages of each month against the monthly limits, in each client's time zone. */
 export async function countUsage(db: Client): Promise<void> {
-  const used = (kind: string, from: string) => `
-    SELECT c.id, date_trunc('month', now() AT TIME ZONE c.time_zone), '${kind}', count(*)
-    FROM clients c JOIN ${from} WHERE paid.created_at >= date_trunc('month', now() AT TIME ZONE c.time_zone) AT TIME ZONE c.time_zone GROUP BY c.id`;
+  const used = (kind: string, segments: string, from: string) => `
+    SELECT c.id, date_trunc('month', paid.created_at AT TIME ZONE c.time_zone), '${kind}', count(*), ${segments}
+    FROM clients c JOIN ${from} GROUP BY 1, 2`;
   await db.query(`
-    INSERT INTO usage_counters (client_id, month, kind, used)
-    ${used('leads', 'leads paid ON paid.client_id = c.id AND NOT paid.held')} UNION ALL ${used('sms', `sms_messages paid ON paid.client_id = c.id AND paid.status = 'sent'`)}
-    ON CONFLICT (client_id, month, kind) DO UPDATE SET used = excluded.used`);
+    INSERT INTO usage_counters (client_id, month, kind, used, segments)
+    ${used('leads', '0', 'leads paid ON paid.client_id = c.id AND NOT paid.held')} UNION ALL ${used('sms', 'sum(paid.segments)', `sms_messages paid ON paid.client_id = c.id AND paid.status = 'sent'`)}
+    ON CONFLICT (client_id, month, kind) DO UPDATE SET used = excluded.used, segments = excluded.segments`);
 }
 
 async function insert(db: Client, table: string, rows: object[], columns: string): Promise<void> {

@@ -6,8 +6,17 @@ import type { ClientChangesSubscription } from '../graphql/generated';
 /** A change of a client’s leads, messages, enrollments or figures. */
 export type ClientChange = ClientChangesSubscription['clientUpdated'];
 
-interface Follower {
-  onChange: (change: ClientChange) => void;
+/** What is followed. */
+interface Stream {
+  role: SessionRole;
+  /** What tabs that follow the same have in common, such as the client’s ID. */
+  name: string;
+  document: DocumentNode;
+  variables: Record<string, unknown>;
+}
+
+interface Follower<Change> {
+  onChange: (change: Change) => void;
   /** Called when it begins to report changes. Earlier ones may be missing from what was loaded before. */
   onStart: () => void;
   /** Called when changes were missed. */
@@ -18,29 +27,27 @@ const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * Reports the changes of a client until the returned function is called. Of all tabs that follow the same client as the
- * same role, one holds the connection and passes the changes on, because a browser opens few connections to a server.
+ * Reports the changes of a stream until the returned function is called. Of all tabs that follow the same as the same
+ * role, one holds the connection and passes the changes on, because a browser opens few connections to a server.
  */
-export function followChanges(
-  role: SessionRole,
-  clientId: string,
-  document: DocumentNode,
-  { onChange, onStart, onGap }: Follower,
+export function followChanges<Change extends { cursor: string }>(
+  stream: Stream,
+  { onChange, onStart, onGap }: Follower<Change>,
 ): () => void {
   const ended = new AbortController();
   // An administrator receives more of a client than the client does.
-  const name = `client-changes:${role}:${clientId}`;
+  const name = `client-changes:${stream.role}:${stream.name}`;
   const otherTabs = new BroadcastChannel(name);
   let cursor: string | null = null;
-  const report = (change: ClientChange) => {
+  const report = (change: Change) => {
     if (cursor === null) onStart();
     ({ cursor } = change);
     onChange(change);
   };
-  otherTabs.onmessage = ({ data }: MessageEvent<ClientChange>) => report(data);
+  otherTabs.onmessage = ({ data }: MessageEvent<Change>) => report(data);
   const follow = async () => {
     for (let wait = MIN_WAIT_MS; !ended.signal.aborted; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
-      const end = await readStream(role, clientId, document, cursor, ended.signal, (change) => {
+      const end = await readStream<Change>(stream, cursor, ended.signal, (change) => {
         wait = MIN_WAIT_MS;
         report(change);
         otherTabs.postMessage(change);
@@ -72,13 +79,11 @@ export function followChanges(
  * Reads one stream until it ends. Resolves to why: `refused` if the viewer has no access, `expired` if the server no
  * longer knows the cursor, and `lost` otherwise.
  */
-async function readStream(
-  role: SessionRole,
-  clientId: string,
-  document: DocumentNode,
+async function readStream<Change>(
+  { role, document, variables }: Stream,
   after: string | null,
   signal: AbortSignal,
-  onChange: (change: ClientChange) => void,
+  onChange: (change: Change) => void,
 ): Promise<'refused' | 'expired' | 'lost'> {
   const client = createClient({
     url: '/graphql/stream',
@@ -89,13 +94,13 @@ async function readStream(
   const stop = () => client.dispose();
   signal.addEventListener('abort', stop);
   try {
-    const changes = client.iterate<ClientChangesSubscription>({
+    const changes = client.iterate<Record<string, Change>>({
       query: print(document),
-      variables: { clientId, after },
+      variables: { ...variables, after },
     });
     for await (const { data, errors } of changes) {
       if (errors) return endOf(errors[0]?.extensions?.['code']);
-      if (data) onChange(data.clientUpdated);
+      for (const change of Object.values(data ?? {})) onChange(change);
     }
   } catch (error) {
     return endOf(await codeOf(error));

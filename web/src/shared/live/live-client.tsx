@@ -29,14 +29,17 @@ export function LiveClient({ clientId, children }: LiveClientProps) {
       // Loaded after the screen, which does not need it.
       const { followChanges } = await import('./follow-changes');
       if (ended.signal.aborted) return;
-      stop = followChanges(role, clientId, document, {
-        onChange: (change) => {
-          applyChange(apollo, clientId, change);
-          for (const listener of listeners) listener(change);
+      stop = followChanges<ClientChange>(
+        { role, name: clientId, document, variables: { clientId } },
+        {
+          onChange: (change) => {
+            applyChange(apollo, clientId, change);
+            for (const listener of listeners) listener(change);
+          },
+          onStart: () => void checkFigures(apollo, clientId),
+          onGap: () => loadAgain(apollo, clientId),
         },
-        onStart: () => void checkFigures(apollo, clientId),
-        onGap: () => loadAgain(apollo, clientId),
-      });
+      );
     };
     const startUnlessOffline = () =>
       start().catch(() => addEventListener('online', startUnlessOffline, { once: true, signal: ended.signal }));

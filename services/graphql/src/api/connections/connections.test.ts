@@ -25,6 +25,9 @@ const ids = { campaign: id(1), sequence: id(2), lead: id(3), webhook: id(4), enr
 /** The path to each connection, as the selections that contain it. */
 const paths: Record<string, (ids: Record<string, string>) => string[]> = {
   'Query.clients': () => [],
+  'Query.clientsNeedingAttention': () => [],
+  'Query.limitChanges': () => [],
+  'Query.monthlyUsage': () => [],
   'Query.admins': () => [],
   'Query.adminInvitations': () => [],
   'Query.apiKeys': () => [],
@@ -56,6 +59,7 @@ const rows = [
   `INSERT INTO enrollments (id, client_id, sequence_id, lead_id, steps, created_at) VALUES (:enrollment, :client, :sequence, :lead, '[]', now() - interval '1 day')`,
   ...[
     `clients (handle, business_name, contact_email, notification_phone, time_zone) SELECT 'c' || n, 'C' || n % 7, 'c@example.com', '', 'UTC'`,
+    `limit_changes (client_id, quota, previous, current, changed_by) SELECT :client, 'leads', 1, 2, 'admin'`,
     `users (username, password_hash) SELECT 'admin' || n, ''`,
     `admin_invitations (token_hash, user_id, expires_at) SELECT n, (SELECT id FROM users WHERE username = 'admin'), now() + interval '1 day'`,
     `api_keys (name, scopes, token_hash, token_start, created_by) SELECT 'K', '{}', decode(md5(n::text), 'hex'), 'd', 'admin'`,
@@ -71,6 +75,8 @@ const rows = [
     `replies (client_id, lead_id, provider_id, body, intent) SELECT :client, :lead, n, '', 'reply'`,
     `sms_messages (client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, due_at) SELECT :client, :campaign, :sequence, :lead, :enrollment, n, '', '', now()`,
   ].map((sql) => `INSERT INTO ${sql} FROM generate_series(1, ${ROWS}) n`),
+  // Makes all clients need attention.
+  `INSERT INTO usage_counters (client_id, month, kind, used) SELECT id, date_trunc('month', now() AT TIME ZONE time_zone), 'leads', 900 FROM clients`,
   `INSERT INTO enrollments (client_id, sequence_id, lead_id, steps) SELECT :client, id, :lead, '[]' FROM sequences WHERE id <> :sequence`,
   `INSERT INTO enrollments (client_id, sequence_id, lead_id, steps) SELECT :client, :sequence, id, '[]' FROM leads WHERE id <> :lead`,
 ];
@@ -132,7 +138,7 @@ describe('a connection', () => {
     const listed = new Set(connections.map(({ type }) => getNamedType(type).name.replace('Connection', '')));
     const lists = fields.filter(({ name, type }) => isListType(getNullableType(type)) && !/Connection\./.test(name));
     // The list of ids in its input limits the length of its result.
-    const limitedByInput = ['Mutation.updateLeads'];
+    const limitedByInput = ['Mutation.updateClients', 'Mutation.updateLeads'];
     expect(lists.filter(({ type }) => listed.has(getNamedType(type).name)).map(({ name }) => name)).toEqual(
       limitedByInput,
     );

@@ -134,6 +134,8 @@ export interface List<Row> {
   entity: EntityClass<Row>;
   /** The name of the table in the SQL below. Defaults to `item`. */
   alias?: string;
+  /** The SQL query of the rows and its columns, for a list of what is no table. It runs once for a page and its total. */
+  source?: { sql: string; columns: readonly string[] };
   /** The SQL expression of the object that the row belongs to, such as `item.client_id`. The SQL below may use `parent.id`. */
   parent?: string;
   conditions?: Conditions;
@@ -162,6 +164,18 @@ const positions: Record<
     read: (parameter) => `${parameter}::text`,
     isValid: (value) => !value.includes('\0'),
   },
+  /** A whole number. */
+  number: {
+    write: (by) => `${by}::text`,
+    read: (parameter) => `${parameter}::bigint`,
+    isValid: (value) => /^\d{1,16}$/.test(value),
+  },
+  /** A severity and a name. */
+  priority: {
+    write: (by) => by,
+    read: (parameter) => `${parameter}::text`,
+    isValid: (value) => /^[12] [^\0]*$/.test(value),
+  },
   leadStatus: {
     write: (by) => `${by}::text`,
     read: (parameter) => `${parameter}::lead_status`,
@@ -173,6 +187,8 @@ interface Found {
   page_parent: string | null;
   page_position: string | null;
   page_found: number;
+  /** The number of rows on all pages, if it is known. */
+  page_total: number | null;
 }
 
 /**
@@ -237,20 +253,21 @@ async function findConnections<Row extends { id: string }>(
   if (first != null && last != null) throw fieldError('last', 'Set first or last, not both.');
   const isBackward = last != null;
   const limit = last ?? first ?? DEFAULT_PAGE_SIZE;
-  const { entity, alias = 'item', sort } = list;
+  const { alias = 'item', sort } = list;
   const size = limit > UNCUT_PAGE_SIZE ? list.size : undefined;
-  const { tableName, columns } = db.connection.getMetadata(entity);
+  const { tableName, columns, cte } = tableOf(db, list);
   const { conditions, values, parents } = conditionsOf(list, parentIds);
+  const total = list.source
+    ? `(SELECT count(*)::int FROM ${tableName} ${alias} WHERE ${conditions.join(' AND ')})`
+    : 'NULL';
   if (after != null) conditions.push(beyond(sort, alias, decodeCursor('after', after, sort), values, true));
   if (before != null) conditions.push(beyond(sort, alias, decodeCursor('before', before, sort), values, false));
   const direction = sort.descending === isBackward ? 'ASC' : 'DESC';
   const nulls = sort.nullable ? `NULLS ${isBackward ? 'FIRST' : 'LAST'}` : '';
-  const selected = columns
-    .filter(({ isSelect }) => isSelect)
-    .map(({ databaseName, propertyName }) => `${alias}.${databaseName} AS "${propertyName}"`);
+  const selected = columns.map(([column, property]) => `${alias}.${column} AS "${property}"`);
   const rows = await db.query<(Row & Found)[]>(
     // Sorts ids before it loads rows, because a page may be a small part of the list.
-    `SELECT ${selected.join(', ')}, page.page_parent, page.page_position, page.page_found
+    `${cte} SELECT ${selected.join(', ')}, page.page_parent, page.page_position, page.page_found, ${total} AS page_total
      FROM ${parents} CROSS JOIN LATERAL (
        SELECT candidate.*, parent.id AS page_parent, row_number() OVER () AS nth, (count(*) OVER ())::int AS page_found
          ${size ? ', sum(candidate.page_size) OVER (ROWS UNBOUNDED PRECEDING) AS page_bytes' : ''}
@@ -270,12 +287,15 @@ async function findConnections<Row extends { id: string }>(
   for (const row of rows) pages.get(row.page_parent)!.push(row);
   return parentIds.map((parentId) => {
     const page = pages.get(parentId)!;
+    const knownTotal = page[0]?.page_total ?? null;
     const hasMore = page.length > 0 && page[0]!.page_found > page.length;
     if (isBackward) page.reverse();
-    const edges = page.map(({ page_parent: _parent, page_position, page_found: _found, ...node }) => ({
-      cursor: encodeCursor([page_position, node.id as string]),
-      node: node as never as Row,
-    }));
+    const edges = page.map(
+      ({ page_parent: _parent, page_position, page_found: _found, page_total: _total, ...node }) => ({
+        cursor: encodeCursor([page_position, node.id as string]),
+        node: node as never as Row,
+      }),
+    );
     return {
       edges,
       nodes: edges.map(({ node }) => node),
@@ -285,7 +305,7 @@ async function findConnections<Row extends { id: string }>(
         startCursor: edges[0]?.cursor ?? null,
         endCursor: edges.at(-1)?.cursor ?? null,
       },
-      totalCount: () => count(parentId),
+      totalCount: () => (knownTotal === null ? count(parentId) : Promise.resolve(knownTotal)),
     };
   });
 }
@@ -296,16 +316,32 @@ async function countRows<Row>(
   list: List<Row>,
   parentIds: readonly (string | null)[],
 ): Promise<number[]> {
-  const { entity, alias = 'item', total } = list;
+  const { alias = 'item', total } = list;
   const { conditions, values, parents } = conditionsOf(list, parentIds);
-  const { tableName } = db.connection.getMetadata(entity);
+  const { tableName, cte } = tableOf(db, list);
   const counted = total ?? `(SELECT count(*) FROM ${tableName} ${alias} WHERE ${conditions.join(' AND ')})`;
   const rows = await db.query<{ id: string | null; total: string | null }[]>(
-    `SELECT parent.id, ${counted} AS total FROM ${parents}`,
+    `${cte} SELECT parent.id, ${counted} AS total FROM ${parents}`,
     values,
   );
   const totals = new Map(rows.map((row) => [row.id, Number(row.total ?? 0)]));
   return parentIds.map((id) => totals.get(id)!);
+}
+
+/** Returns the table of a list, its columns and their properties, and the SQL before the statement. */
+function tableOf<Row>(
+  db: EntityManager,
+  { entity, source }: List<Row>,
+): { tableName: string; columns: (readonly [column: string, property: string])[]; cte: string } {
+  if (source)
+    return {
+      tableName: 'source',
+      columns: source.columns.map((column) => [`"${column}"`, column]),
+      cte: `WITH source AS MATERIALIZED (${source.sql})`,
+    };
+  const { tableName, columns } = db.connection.getMetadata(entity);
+  const selected = columns.filter(({ isSelect }) => isSelect);
+  return { tableName, columns: selected.map((column) => [column.databaseName, column.propertyName]), cte: '' };
 }
 
 /** Returns the conditions of a list's rows, the values of the parameters, and the SQL table of the parents. */

@@ -6,7 +6,7 @@ export interface Sort {
   /** The SQL expression. */
   by: string;
   descending: boolean;
-  type: 'time' | 'text' | 'leadStatus';
+  type: 'time' | 'text' | 'leadStatus' | 'priority' | 'number';
   /** Whether the expression can be null. Such rows come last in both directions. */
   nullable?: boolean;
   /** The join that the expression requires. */

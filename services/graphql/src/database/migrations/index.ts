@@ -1,6 +1,12 @@
 import { InitialSchema1763800000000 } from './1763800000000-initial-schema';
 import { FormLabels1764100000000 } from './1764100000000-form-labels';
 import { Conversations1764200000000 } from './1764200000000-conversations';
+import { AgencyConsole1764400000000 } from './1764400000000-agency-console';
 
 /** All migrations, in the order in which they run. */
-export const migrations = [InitialSchema1763800000000, FormLabels1764100000000, Conversations1764200000000];
+export const migrations = [
+  InitialSchema1763800000000,
+  FormLabels1764100000000,
+  Conversations1764200000000,
+  AgencyConsole1764400000000,
+];

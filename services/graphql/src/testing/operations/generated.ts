@@ -49,6 +49,40 @@ export type ApiKeyScope =
   /** Read and write webhooks. */
   | 'write_webhooks';
 
+/** Filters clients that need attention. Fields that are omitted or null match all. */
+export type AttentionFilter = {
+  /** The client. */
+  clientId?: string | null | undefined;
+  /** A reason that the client has, perhaps among others. */
+  reason?: AttentionKind | null | undefined;
+};
+
+/** Why a client needs attention. */
+export type AttentionKind =
+  /** Leads are held because the monthly limit was used up. */
+  | 'leads_held'
+  /** At least 80% of a monthly limit is used. */
+  | 'limit_near'
+  /** A monthly limit is used up. */
+  | 'limit_reached'
+  /** No lead arrived for 14 days, although a campaign is active and leads arrived before. */
+  | 'no_leads'
+  /** More than 3% of at least 50 messages of this and the previous month were answered with an opt-out. */
+  | 'opt_outs'
+  /** The provider rejected the client’s own sender, so its messages are held. */
+  | 'sender_rejected'
+  /** Sequences were paused because carriers filtered their messages. */
+  | 'sequence_paused'
+  /** Deliveries to a webhook fail. */
+  | 'webhook_failing';
+
+/** How urgent something is. */
+export type AttentionSeverity =
+  /** Leads or messages wait until somebody acts. */
+  | 'critical'
+  /** Nothing waits yet. */
+  | 'warning';
+
 /** The kind of account that performed an action. */
 export type AuditActor =
   /** An administrator. */
@@ -305,12 +339,58 @@ export type LeadStatus =
   /** The lead is worth pursuing. Counts as a conversion. */
   | 'qualified';
 
+/** Filters changes of limits. Fields that are omitted or null match all. */
+export type LimitChangeFilter = {
+  /** The client. */
+  clientId?: string | null | undefined;
+};
+
 /** The character encoding of a message. */
 export type MessageEncoding =
   /** GSM 03.38 characters: 160 in a single segment, 153 in each of several. */
   | 'gsm7'
   /** Any character: 70 in a single segment, 67 in each of several. */
   | 'ucs2';
+
+/** A limit of a client per calendar month. */
+export type MonthlyLimit =
+  /** Campaigns that are created. */
+  | 'campaigns'
+  /** Leads. */
+  | 'leads'
+  /** Messages that are sent. */
+  | 'messages'
+  /** Carrier segments of the messages. */
+  | 'segments';
+
+/** Filters clients. Fields that are omitted or null match all. */
+export type MonthlyUsageFilter = {
+  /** The client. */
+  clientId?: string | null | undefined;
+  /** A part of the business name. */
+  search?: string | null | undefined;
+};
+
+/** The order of clients and their usage. */
+export type MonthlyUsageOrder = {
+  /** The direction. */
+  direction?: OrderDirection;
+  /** The field to order by. */
+  field: MonthlyUsageOrderField;
+};
+
+/** What clients and their usage are ordered by. */
+export type MonthlyUsageOrderField =
+  /** The business name. */
+  | 'businessName'
+  /** The used share of the limit of campaigns. */
+  | 'campaigns'
+  /** The used share of the limit of leads. */
+  | 'leads'
+  /** The used share of the limit of messages. */
+  | 'messages'
+  /** The number of carrier segments. */
+  | 'segments';
 
 /** The direction of an order. */
 export type OrderDirection =
@@ -559,6 +639,20 @@ export type UpdateClientInput = {
   webhooksEnabled?: boolean | null | undefined;
   /** Whether landing pages omit the product name. */
   whiteLabelEnabled?: boolean | null | undefined;
+};
+
+/** The fields to update of several clients. Omitted and null fields are unchanged. */
+export type UpdateClientsInput = {
+  /** The number of campaigns that may be created per calendar month, at least 1. */
+  monthlyCampaignLimit?: number | null | undefined;
+  /** The number of leads per calendar month, at least 0. Raising the limit releases held leads, oldest first. */
+  monthlyLeadLimit?: number | null | undefined;
+  /** The number of messages per calendar month, at least 0. Raising the limit releases held messages. */
+  monthlySMSLimit?: number | null | undefined;
+  /** The number of carrier segments per calendar month, at least 0. Raising the limit releases held messages. */
+  monthlySegmentLimit?: number | null | undefined;
+  /** Whether sequences send messages to this client’s leads. */
+  smsAutoReplyEnabled?: boolean | null | undefined;
 };
 
 /** The fields of a lead to update. Omitted fields are unchanged. */
@@ -885,6 +979,49 @@ export type RemoveSenderMutationVariables = Exact<{
 
 
 export type RemoveSenderMutation = { removeSender: { id: string, handle: string, businessName: string, contactEmail: string, notificationPhone: string, username: string | null, authEnabled: boolean, status: ClientStatus, monthlyCampaignLimit: number, monthlyLeadLimit: number, monthlySMSLimit: number, monthlySegmentLimit: number, smsAutoReplyEnabled: boolean, webhooksEnabled: boolean, abTestingEnabled: boolean, whiteLabelEnabled: boolean, linkReadOnly: boolean, timeZone: string, createdAt: string, sender: { messagingServiceSid: string | null, fromNumber: string | null, brandRegistrationId: string | null, campaignRegistrationId: string | null, messagesPerSecond: number, rejectedCode: string | null, rejectedAt: string | null } | null, quietHours: { enabled: boolean, start: string, end: string } } };
+
+export type UpdateClientsMutationVariables = Exact<{
+  ids: Array<string> | string;
+  expectedVersions?: Array<number> | number | null | undefined;
+  input: UpdateClientsInput;
+}>;
+
+
+export type UpdateClientsMutation = { updateClients: Array<{ id: string, version: number, smsAutoReplyEnabled: boolean, monthlyLeadLimit: number }> };
+
+export type ClientsNeedingAttentionQueryVariables = Exact<{
+  filter?: AttentionFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ClientsNeedingAttentionQuery = { clientsNeedingAttention: { totalCount: number, nodes: Array<{ id: string, severity: AttentionSeverity, client: { businessName: string }, reasons: Array<{ kind: AttentionKind, severity: AttentionSeverity, limit: MonthlyLimit | null, count: number | null, total: number | null, since: string | null, code: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type MonthlyUsageQueryVariables = Exact<{
+  month?: string | null | undefined;
+  filter?: MonthlyUsageFilter | null | undefined;
+  orderBy?: MonthlyUsageOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type MonthlyUsageQuery = { monthlyUsage: { totalCount: number, nodes: Array<{ id: string, month: string, campaigns: number, leads: number, messages: number, segments: number, campaignLimit: number, leadLimit: number, messageLimit: number, segmentLimit: number, client: { businessName: string } }> } };
+
+export type UsageTotalsQueryVariables = Exact<{
+  month?: string | null | undefined;
+}>;
+
+
+export type UsageTotalsQuery = { usageTotals: { clients: number, campaigns: number, leads: number, messages: number, segments: number } };
+
+export type LimitChangesQueryVariables = Exact<{
+  filter?: LimitChangeFilter | null | undefined;
+}>;
+
+
+export type LimitChangesQuery = { limitChanges: { totalCount: number, nodes: Array<{ quota: MonthlyLimit, previous: number, current: number, changedBy: string }> } };
 
 export type EvidenceQueryVariables = Exact<{
   phone: string;
@@ -1497,6 +1634,11 @@ export const ClientUsageDocument = {"kind":"Document","id":"ClientUsage-0563b736
 export const ClientSourcesDocument = {"kind":"Document","id":"ClientSources-3e8ffc6447","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ClientSources"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"clientId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"days"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"30"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"campaignId"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"client"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"clientId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"stats"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"range"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"days"},"value":{"kind":"Variable","name":{"kind":"Name","value":"days"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bySource"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"campaignId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"campaignId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"views"}},{"kind":"Field","name":{"kind":"Name","value":"leads"}}]}}]}}]}}]}}]} as unknown as DocumentNode<ClientSourcesQuery, ClientSourcesQueryVariables>;
 export const SetSenderDocument = {"kind":"Document","id":"SetSender-b55e6468d0","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetSender"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"clientId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SenderInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setSender"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"clientId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"clientId"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ClientFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ClientFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Client"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"handle"}},{"kind":"Field","name":{"kind":"Name","value":"businessName"}},{"kind":"Field","name":{"kind":"Name","value":"contactEmail"}},{"kind":"Field","name":{"kind":"Name","value":"notificationPhone"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"authEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"monthlyCampaignLimit"}},{"kind":"Field","name":{"kind":"Name","value":"monthlyLeadLimit"}},{"kind":"Field","name":{"kind":"Name","value":"monthlySMSLimit"}},{"kind":"Field","name":{"kind":"Name","value":"monthlySegmentLimit"}},{"kind":"Field","name":{"kind":"Name","value":"smsAutoReplyEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"webhooksEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"abTestingEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"whiteLabelEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"linkReadOnly"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"sender"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"messagingServiceSid"}},{"kind":"Field","name":{"kind":"Name","value":"fromNumber"}},{"kind":"Field","name":{"kind":"Name","value":"brandRegistrationId"}},{"kind":"Field","name":{"kind":"Name","value":"campaignRegistrationId"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}},{"kind":"Field","name":{"kind":"Name","value":"rejectedCode"}},{"kind":"Field","name":{"kind":"Name","value":"rejectedAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quietHours"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"start"}},{"kind":"Field","name":{"kind":"Name","value":"end"}}]}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<SetSenderMutation, SetSenderMutationVariables>;
 export const RemoveSenderDocument = {"kind":"Document","id":"RemoveSender-670d9c5782","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RemoveSender"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"clientId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"removeSender"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"clientId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"clientId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ClientFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ClientFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Client"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"handle"}},{"kind":"Field","name":{"kind":"Name","value":"businessName"}},{"kind":"Field","name":{"kind":"Name","value":"contactEmail"}},{"kind":"Field","name":{"kind":"Name","value":"notificationPhone"}},{"kind":"Field","name":{"kind":"Name","value":"username"}},{"kind":"Field","name":{"kind":"Name","value":"authEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"monthlyCampaignLimit"}},{"kind":"Field","name":{"kind":"Name","value":"monthlyLeadLimit"}},{"kind":"Field","name":{"kind":"Name","value":"monthlySMSLimit"}},{"kind":"Field","name":{"kind":"Name","value":"monthlySegmentLimit"}},{"kind":"Field","name":{"kind":"Name","value":"smsAutoReplyEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"webhooksEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"abTestingEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"whiteLabelEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"linkReadOnly"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"sender"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"messagingServiceSid"}},{"kind":"Field","name":{"kind":"Name","value":"fromNumber"}},{"kind":"Field","name":{"kind":"Name","value":"brandRegistrationId"}},{"kind":"Field","name":{"kind":"Name","value":"campaignRegistrationId"}},{"kind":"Field","name":{"kind":"Name","value":"messagesPerSecond"}},{"kind":"Field","name":{"kind":"Name","value":"rejectedCode"}},{"kind":"Field","name":{"kind":"Name","value":"rejectedAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quietHours"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"start"}},{"kind":"Field","name":{"kind":"Name","value":"end"}}]}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<RemoveSenderMutation, RemoveSenderMutationVariables>;
+export const UpdateClientsDocument = {"kind":"Document","id":"UpdateClients-efc7b7accb","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateClients"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"ids"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersions"}},"type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateClientsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateClients"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"ids"},"value":{"kind":"Variable","name":{"kind":"Name","value":"ids"}}},{"kind":"Argument","name":{"kind":"Name","value":"expectedVersions"},"value":{"kind":"Variable","name":{"kind":"Name","value":"expectedVersions"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"smsAutoReplyEnabled"}},{"kind":"Field","name":{"kind":"Name","value":"monthlyLeadLimit"}}]}}]}}]} as unknown as DocumentNode<UpdateClientsMutation, UpdateClientsMutationVariables>;
+export const ClientsNeedingAttentionDocument = {"kind":"Document","id":"ClientsNeedingAttention-1994d2771a","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ClientsNeedingAttention"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AttentionFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"clientsNeedingAttention"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"severity"}},{"kind":"Field","name":{"kind":"Name","value":"client"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"businessName"}}]}},{"kind":"Field","name":{"kind":"Name","value":"reasons"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"severity"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"since"}},{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<ClientsNeedingAttentionQuery, ClientsNeedingAttentionQueryVariables>;
+export const MonthlyUsageDocument = {"kind":"Document","id":"MonthlyUsage-93aee57904","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"MonthlyUsage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"month"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"MonthlyUsageFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"MonthlyUsageOrder"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"monthlyUsage"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"month"},"value":{"kind":"Variable","name":{"kind":"Name","value":"month"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"Variable","name":{"kind":"Name","value":"orderBy"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"month"}},{"kind":"Field","name":{"kind":"Name","value":"campaigns"}},{"kind":"Field","name":{"kind":"Name","value":"leads"}},{"kind":"Field","name":{"kind":"Name","value":"messages"}},{"kind":"Field","name":{"kind":"Name","value":"segments"}},{"kind":"Field","name":{"kind":"Name","value":"campaignLimit"}},{"kind":"Field","name":{"kind":"Name","value":"leadLimit"}},{"kind":"Field","name":{"kind":"Name","value":"messageLimit"}},{"kind":"Field","name":{"kind":"Name","value":"segmentLimit"}},{"kind":"Field","name":{"kind":"Name","value":"client"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"businessName"}}]}}]}}]}}]}}]} as unknown as DocumentNode<MonthlyUsageQuery, MonthlyUsageQueryVariables>;
+export const UsageTotalsDocument = {"kind":"Document","id":"UsageTotals-ff477bc446","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"UsageTotals"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"month"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"usageTotals"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"month"},"value":{"kind":"Variable","name":{"kind":"Name","value":"month"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"clients"}},{"kind":"Field","name":{"kind":"Name","value":"campaigns"}},{"kind":"Field","name":{"kind":"Name","value":"leads"}},{"kind":"Field","name":{"kind":"Name","value":"messages"}},{"kind":"Field","name":{"kind":"Name","value":"segments"}}]}}]}}]} as unknown as DocumentNode<UsageTotalsQuery, UsageTotalsQueryVariables>;
+export const LimitChangesDocument = {"kind":"Document","id":"LimitChanges-be460f038b","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"LimitChanges"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"LimitChangeFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"limitChanges"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"quota"}},{"kind":"Field","name":{"kind":"Name","value":"previous"}},{"kind":"Field","name":{"kind":"Name","value":"current"}},{"kind":"Field","name":{"kind":"Name","value":"changedBy"}}]}}]}}]}}]} as unknown as DocumentNode<LimitChangesQuery, LimitChangesQueryVariables>;
 export const EvidenceDocument = {"kind":"Document","id":"Evidence-108b4bf044","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Evidence"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"phone"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"evidence"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"phone"},"value":{"kind":"Variable","name":{"kind":"Name","value":"phone"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"NumberEvidenceFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NumberEvidenceFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"NumberEvidence"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutAt"}},{"kind":"Field","name":{"kind":"Name","value":"legalHold"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"setBy"}}]}},{"kind":"Field","name":{"kind":"Name","value":"entries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"clientName"}},{"kind":"Field","name":{"kind":"Name","value":"details"}},{"kind":"Field","name":{"kind":"Name","value":"isErased"}}]}},{"kind":"Field","name":{"kind":"Name","value":"keptYears"}}]}}]} as unknown as DocumentNode<EvidenceQuery, EvidenceQueryVariables>;
 export const SetLegalHoldDocument = {"kind":"Document","id":"SetLegalHold-b8e989d517","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetLegalHold"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"phone"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"reason"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setLegalHold"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"phone"},"value":{"kind":"Variable","name":{"kind":"Name","value":"phone"}}},{"kind":"Argument","name":{"kind":"Name","value":"reason"},"value":{"kind":"Variable","name":{"kind":"Name","value":"reason"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"NumberEvidenceFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NumberEvidenceFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"NumberEvidence"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"phone"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutAt"}},{"kind":"Field","name":{"kind":"Name","value":"legalHold"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"setBy"}}]}},{"kind":"Field","name":{"kind":"Name","value":"entries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"clientName"}},{"kind":"Field","name":{"kind":"Name","value":"details"}},{"kind":"Field","name":{"kind":"Name","value":"isErased"}}]}},{"kind":"Field","name":{"kind":"Name","value":"keptYears"}}]}}]} as unknown as DocumentNode<SetLegalHoldMutation, SetLegalHoldMutationVariables>;
 export const CreateUploadDocument = {"kind":"Document","id":"CreateUpload-ab3fbb95a3","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateUpload"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"clientId"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sendsHeaders"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"size"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createUpload"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"clientId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"clientId"}}},{"kind":"Argument","name":{"kind":"Name","value":"sendsHeaders"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sendsHeaders"}}},{"kind":"Argument","name":{"kind":"Name","value":"size"},"value":{"kind":"Variable","name":{"kind":"Name","value":"size"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uploadURL"}},{"kind":"Field","name":{"kind":"Name","value":"headers"}}]}}]}}]} as unknown as DocumentNode<CreateUploadMutation, CreateUploadMutationVariables>;

@@ -1,0 +1,225 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, HStack, Stack, Text } from '@chakra-ui/react';
+import { MAX_MONTHLY_LIMIT, MAX_OFFSET, MAX_SEARCH_LENGTH } from '@dripline/contract/limits';
+import type { SortingState } from '@tanstack/react-table';
+import { Building2, Gauge, History } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { consoleMessages } from '../../messages/admin-console';
+import { attentionMessages } from '../../messages/agency/attention';
+import { sharedMessages } from '../../messages/shared';
+import { usageMessages } from '../../messages/agency/usage';
+import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
+import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
+import { formatCount, formatMonth, plural } from '../../shared/format';
+import {
+  type AttentionClientFragment,
+  MonthlyUsageDocument,
+  type MonthlyUsageOrderField,
+  type MonthlyUsageRowFragment,
+} from '../../shared/graphql/generated';
+import { paths } from '../../shared/paths';
+import { retry } from '../../shared/retry';
+import { IconAction } from '../../ui/button/icon-action';
+import { AvatarName } from '../../ui/data/avatar-name';
+import { StatCard } from '../../ui/data/stat-card';
+import { StatGrid } from '../../ui/data/stat-grid';
+import { UsageBar } from '../../ui/data/usage-bar';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { SearchField } from '../../ui/form/search-field';
+import { Select } from '../../ui/form/select';
+import { PageHeader } from '../../ui/layout/page-header';
+import { TableView } from '../../ui/table/data-table';
+import { Pager } from '../../ui/table/pager';
+import { type Column, useDataTable } from '../../ui/table/use-data-table';
+import { useLatest } from '../../ui/table/use-latest';
+import { LimitHistoryDialog } from './limit-history-dialog';
+import { RaiseLimitsDialog } from './raise-limits-dialog';
+
+const PAGE_SIZE = 25;
+const TYPING_PAUSE_MS = 250;
+const MONTHS = 24;
+const dialogs = ['raise', 'history'] as const;
+
+/** The current month and those before, as options. The current one has no value, because it depends on the time zone. */
+function monthOptions(now = new Date()) {
+  return Array.from({ length: MONTHS }, (_, ago) => {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1));
+    return { value: ago === 0 ? '' : first.toISOString().slice(0, 7), label: formatMonth('UTC', first) };
+  });
+}
+
+/** What each client used in a month against its limits. */
+export function UsagePanel() {
+  const [params, setParams] = useSearchParams();
+  const months = useMemo(() => monthOptions(), []);
+  const month = months.find(({ value }) => value === params.get('month'))?.value ?? '';
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [sorting, setSorting] = useState<SortingState>([{ id: 'leads', desc: true }]);
+  const [offset, setOffset] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSearch(typed.trim());
+      if (typed.trim() !== search) setOffset(0);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, search]);
+  const { id: field = 'leads', desc = true } = sorting[0] ?? {};
+  const { data, previousData, error, refetch } = useQuery(MonthlyUsageDocument, {
+    variables: {
+      month: month || null,
+      filter: { search: search || null },
+      orderBy: { field: field as MonthlyUsageOrderField, direction: desc ? 'desc' : 'asc' },
+      first: PAGE_SIZE,
+      offset,
+    },
+    // Usage changes with every lead and message.
+    fetchPolicy: 'cache-and-network',
+  });
+  const shown = data ?? (error ? undefined : previousData);
+  const rows = shown?.monthlyUsage.nodes;
+  const totals = shown?.usageTotals;
+  const { kind, id, open, close } = useAddressedDialog(dialogs);
+  const client = useOpened<AttentionClientFragment>(`${kind} ${id}`).keep(rows?.find((row) => row.id === id)?.client);
+  const onOpen = useLatest((next: (typeof dialogs)[number], clientId: string) => open(next, clientId));
+  const columns = useMemo(() => columnsOf(onOpen), [onOpen]);
+  const table = useDataTable(
+    { columns, rows, rowKey: (row) => row.id },
+    {
+      manualSorting: true,
+      manualPagination: true,
+      state: { sorting },
+      onSortingChange: (update) => {
+        setSorting(update);
+        setOffset(0);
+      },
+    },
+  );
+  const showMonth = (value: string) => {
+    setOffset(0);
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set('month', value);
+        else next.delete('month');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  };
+  return (
+    <Stack gap="4">
+      <PageHeader title={consoleMessages.billing} description={usageMessages.description}>
+        <Select
+          aria-label={usageMessages.month}
+          width="12rem"
+          bg="bg.panel"
+          options={months}
+          value={month}
+          onChange={({ target }) => showMonth(target.value)}
+        />
+      </PageHeader>
+      <StatGrid>
+        <StatCard label={sharedMessages.campaigns} value={totals?.campaigns} />
+        <StatCard label={sharedMessages.leads} value={totals?.leads} />
+        <StatCard label={sharedMessages.smsSent} value={totals?.messages} />
+        <StatCard label={usageMessages.segments} value={totals?.segments} />
+      </StatGrid>
+      <SearchField
+        label={usageMessages.search}
+        placeholder={usageMessages.search}
+        value={typed}
+        onChange={setTyped}
+        maxLength={MAX_SEARCH_LENGTH}
+      />
+      <Box opacity={rows && !data ? 0.6 : 1} aria-busy={!data && !error}>
+        <TableView
+          itemName="clients"
+          table={table}
+          isLoaded={rows !== undefined}
+          failed={error !== undefined}
+          onRetry={() => retry(refetch())}
+          empty={<EmptyState icon={Building2} title={usageMessages.noneFound} children={usageMessages.noneFoundText} />}
+        />
+      </Box>
+      {shown && (
+        <Pager
+          offset={offset}
+          size={PAGE_SIZE}
+          total={shown.monthlyUsage.totalCount}
+          maxOffset={MAX_OFFSET}
+          onMove={setOffset}
+        />
+      )}
+      {client && kind === 'raise' && <RaiseLimitsDialog clients={[client]} onClose={close} />}
+      {client && kind === 'history' && <LimitHistoryDialog client={client} onClose={close} />}
+      {kind && data && !client && <NotFoundDialog what="client" onClose={close} />}
+    </Stack>
+  );
+}
+
+const columnsOf = (
+  onOpen: (dialog: (typeof dialogs)[number], clientId: string) => void,
+): Column<MonthlyUsageRowFragment>[] => [
+  {
+    header: consoleMessages.client,
+    id: 'businessName',
+    primary: true,
+    sortBy: ({ client }) => client.businessName,
+    cell: ({ client: { id, businessName, stats } }) => (
+      <AvatarName
+        shape="square"
+        name={businessName}
+        to={paths.adminClient.href(id)}
+        detail={stats.heldLeads > 0 ? `${plural(stats.heldLeads, 'lead')} held` : null}
+      />
+    ),
+  },
+  usageColumn('campaigns', sharedMessages.campaigns, ({ campaigns, campaignLimit }) => [campaigns, campaignLimit]),
+  usageColumn('leads', sharedMessages.leads, ({ leads, leadLimit }) => [leads, leadLimit]),
+  usageColumn('messages', 'SMS', ({ messages, messageLimit }) => [messages, messageLimit]),
+  usageColumn('segments', 'Segments', ({ segments, segmentLimit }) => [segments, segmentLimit]),
+  {
+    header: sharedMessages.actions,
+    actions: true,
+    cell: ({ id, client: { businessName } }) => (
+      <HStack gap="1" justify="end" marginEnd="-1">
+        <IconAction
+          label={attentionMessages.raiseLimitsOf(businessName)}
+          icon={Gauge}
+          onClick={() => onOpen('raise', id)}
+        />
+        <IconAction
+          label={usageMessages.historyOf(businessName)}
+          icon={History}
+          onClick={() => onOpen('history', id)}
+        />
+      </HStack>
+    ),
+  },
+];
+
+function usageColumn(
+  id: MonthlyUsageOrderField,
+  header: string,
+  usedOf: (row: MonthlyUsageRowFragment) => [used: number, limit: number],
+): Column<MonthlyUsageRowFragment> {
+  return {
+    id,
+    header,
+    sortBy: (row) => usedOf(row)[0],
+    descendingFirst: true,
+    cell: (row) => {
+      const [used, limit] = usedOf(row);
+      // The highest limit means none.
+      if (limit >= MAX_MONTHLY_LIMIT)
+        return (
+          <Text as="span" textStyle="xs" className="tabular">
+            {formatCount(used)}
+          </Text>
+        );
+      return <UsageBar label={`${header} of ${row.client.businessName}`} used={used} limit={limit} />;
+    },
+  };
+}
