@@ -79,7 +79,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   // A raised limit releases held leads.
   UpdateClient: { client: ['leads', 'stats', 'usage'], query: ['adminStats'] },
   UpdateLead: none,
-  UpdateLeads: none,
+  UpdateLeads: { client: ['tags'] },
   UpdateRetentionPolicy: { client: ['activity'] },
   UpdateSequence: none,
   UpdateWebhook: none,

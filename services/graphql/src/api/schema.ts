@@ -16,6 +16,7 @@ import { ConsentResolver } from '../leads/consent/consent.resolver';
 import { OptOutResolver } from '../replies/opt-out.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
+import { ClientTagResolver, LeadTagResolver } from '../leads/tags/tag.resolver';
 import { EvidenceResolver } from '../privacy/evidence.resolver';
 import { PersonResolver } from '../privacy/person.resolver';
 import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
@@ -56,6 +57,8 @@ export function createSchema(): GraphQLSchema {
       LandingResolver,
       LeadResolver,
       SpamLeadResolver,
+      LeadTagResolver,
+      ClientTagResolver,
       ConsentResolver,
       OptOutResolver,
       SequenceResolver,

@@ -14,6 +14,7 @@ import { Consent } from '../leads/consent/consent.entity';
 import { LeadCount } from '../leads/lead-count.entity';
 import { Lead } from '../leads/lead.entity';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
+import { LeadTag, Tag } from '../leads/tags/tag.entity';
 import { migrations } from './migrations';
 import { OutboxEntry } from '../outbox/outbox-entry.entity';
 import { AdminInvitation } from '../sessions/admins/admin-invitation.entity';
@@ -135,6 +136,8 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       Consent,
       LeadCount,
       SpamLead,
+      Tag,
+      LeadTag,
       SourceCount,
       CampaignCount,
       Sequence,

@@ -2,6 +2,7 @@ import { type EntityManager, In } from 'typeorm';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { Lead } from '../leads/lead.entity';
+import { loadTagsOfLeads } from '../leads/tags/load-tags';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { LeadNotification } from '../lead-notifications/lead-notification.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
@@ -39,6 +40,10 @@ export async function loadPerson(db: EntityManager, person: PersonQuery): Promis
 async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]> {
   const where = whereLeadIn(ids);
   const leads = await db.find(Lead, { where: { id: In(ids) }, relations: { campaign: true }, ...oldestFirst });
+  const tags = await loadTagsOfLeads(
+    db,
+    leads.map(({ id }) => id),
+  );
   const consents = await db.find(Consent, { where, ...oldestFirst });
   const enrollments = await db.find(Enrollment, { where, relations: { sequence: true }, ...oldestFirst });
   const messages = await db.find(SmsMessage, { where, ...oldestFirst });
@@ -46,12 +51,13 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   const leadNotifications = await db.find(LeadNotification, { where });
   const deliveries = await db.find(WebhookDelivery, { where, relations: { webhook: true }, ...oldestFirst });
   const changes = await db.find(AuditEntry, { where: { objectId: In(ids), outcome: 'ok' }, ...oldestFirst });
-  return leads.map(({ campaign, ...lead }) => {
+  return leads.map(({ campaign, ...lead }, index) => {
     const ofThisLead = <Row extends { leadId: string | null }>(rows: Row[]) =>
       rows.filter(({ leadId }) => leadId === lead.id);
     return {
       ...lead,
       campaignName: campaign.name,
+      tags: tags[index]!,
       consents: ofThisLead(consents),
       enrollments: ofThisLead(enrollments).map(({ sequence, status, reason, createdAt }) => ({
         sequence: sequence.name,

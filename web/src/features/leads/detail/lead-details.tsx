@@ -12,6 +12,7 @@ import { TitledSection } from '../../../ui/layout/titled-section';
 import { useClientChange } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
 import { leadMessages } from '../../../messages/leads/lead-details';
+import { tagMessages } from '../../../messages/leads/lead-tags';
 import { sharedMessages } from '../../../messages/shared';
 import { answersOf, displayValue } from '../lead-answers';
 import { LeadActions } from './lead-actions';
@@ -19,6 +20,7 @@ import { LeadConsent } from './lead-consent';
 import { LeadEnrollment } from './lead-enrollment';
 import { LeadTimeline } from './lead-timeline';
 import { leadDisplayName } from '../lead-name';
+import { LeadTags } from '../tags/lead-tags';
 import { StartSequence } from './start-sequence';
 import { useLeadStatus } from './use-lead-status';
 
@@ -71,6 +73,9 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
             </Text>
           )}
           <DataList rows={rows} />
+          <TitledSection title={tagMessages.tags}>
+            <LeadTags lead={lead} />
+          </TitledSection>
           <TitledSection title="Timeline">
             {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}
             {!data && error && <LoadError subject="this lead’s timeline" onRetry={() => retry(refetch())} />}
