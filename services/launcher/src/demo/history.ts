@@ -40,6 +40,7 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
     leads.map((lead) => ({ ...lead, ...owner })),
     `${leadColumns}, client_id, campaign_id`,
   );
+  await tagLeads(db, campaign.clientId, leads, random);
   const disclosure = fillDisclosure(DEFAULT_DISCLOSURE, campaign.businessName);
   const consents = leads.map(({ id, phone_e164, created_at }) => ({
     client_id: campaign.clientId,
@@ -76,6 +77,22 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
   await insert(db, 'enrollments', completed, 'id, lead_id, client_id, sequence_id, steps, status, next_step');
   const messages = enrollments.flatMap(({ id }, index) => makeMessages(campaign, recipients[index]!, id, random));
   await insert(db, 'sms_messages', messages, messageColumns);
+}
+
+/** Tags every third lead. */
+async function tagLeads(db: Client, clientId: string, leads: PastLead[], random: Random): Promise<void> {
+  const tagged = leads
+    .filter((_, nth) => nth % 3 === 0)
+    .map(({ id }) => ({ lead_id: id, name: random.pick(['Call back', 'Quote sent', 'Urgent'], 1.2) }));
+  await db.query(
+    `WITH tagged AS (SELECT * FROM jsonb_to_recordset($2) AS tagged (lead_id uuid, name text)),
+       named AS (
+         INSERT INTO tags (client_id, name, key) SELECT DISTINCT $1::uuid, name, lower(name) FROM tagged
+         ON CONFLICT (client_id, key) DO UPDATE SET name = excluded.name RETURNING id, name
+       )
+     INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT $1, lead_id, named.id FROM tagged JOIN named USING (name)`,
+    [clientId, JSON.stringify(tagged)],
+  );
 }
 
 const leadColumns =

@@ -22,8 +22,8 @@ interface LeadFiltersProps {
   clientId: string;
   filter: LeadFilter;
   onChange: (filter: LeadFilter) => void;
-  /** Removes all filters and the search. */
-  onClear: () => void;
+  /** Removes all filters and the search. Undefined where the empty list offers it. */
+  onClear: (() => void) | undefined;
   searchRef: Ref<HTMLInputElement>;
   /** What follows the filters, except on phones. */
   columns?: ReactNode;

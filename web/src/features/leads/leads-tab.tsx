@@ -156,7 +156,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         clientId={clientId}
         filter={filter}
         onChange={filterBy}
-        onClear={clear}
+        onClear={result?.nodes.length === 0 ? undefined : clear}
         searchRef={searchField}
         columns={
           <MenuButton

@@ -20,7 +20,7 @@ export const filterMessages = {
   anyTag: 'Any tag',
   anyLead: 'Any',
   since: (day: string) => `Since ${day}`,
-  until: (day: string) => `Through ${day}`,
+  until: (day: string) => `On or before ${day}`,
   tagged: (tag: string) => `Tagged ${tag}`,
   remove: (filter: string) => `Remove the filter ${filter}`,
 } as const;

@@ -8,7 +8,8 @@ interface ActiveFiltersProps {
   filter: LeadFilter;
   campaigns: readonly { value: string; label: string }[];
   onChange: (filter: LeadFilter) => void;
-  onClear: () => void;
+  /** Undefined where the list offers it. */
+  onClear: (() => void) | undefined;
 }
 
 type FilterName = Exclude<keyof typeof noFilters, 'search'>;
@@ -49,9 +50,11 @@ export function ActiveFilters({ filter, campaigns, onChange, onClear }: ActiveFi
           </Button>
         );
       })}
-      <Button size="xs" variant="ghost" colorPalette="gray" onClick={onClear} css={touchHeight}>
-        {filterMessages.clear}
-      </Button>
+      {onClear && (
+        <Button size="xs" variant="ghost" colorPalette="gray" onClick={onClear} css={touchHeight}>
+          {filterMessages.clear}
+        </Button>
+      )}
     </Flex>
   );
 }

@@ -75,7 +75,14 @@ describe('the filters of leads', () => {
     const { user, address, router } = await open(
       '/?tab=leads&search=ann&status=new&source=qr&from=2026-01-02&to=2026-01-31&tag=VIP&replied=no&page=1',
     );
-    for (const name of ['New', 'QR code', 'Since Jan 2, 2026', 'Through Jan 31, 2026', 'Tagged VIP', 'Has not replied'])
+    for (const name of [
+      'New',
+      'QR code',
+      'Since Jan 2, 2026',
+      'On or before Jan 31, 2026',
+      'Tagged VIP',
+      'Has not replied',
+    ])
       screen.getByRole('button', { name: `Remove the filter ${name}` });
     await user.click(screen.getByRole('button', { name: 'Remove the filter Tagged VIP' }));
     expect(address()).toBe('?tab=leads&status=new&search=ann&source=qr&from=2026-01-02&to=2026-01-31&replied=no');

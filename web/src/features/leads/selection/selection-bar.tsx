@@ -99,7 +99,10 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
             items={statuses}
             onSelect={(status) => void setStatus(status as LeadStatus)}
           >
-            {selectionMessages.setStatus} <ChevronDown aria-hidden="true" />
+            {selectionMessages.setStatus}
+            <Box hideBelow="md">
+              <ChevronDown aria-hidden="true" />
+            </Box>
           </MenuButton>
           <BarButton label={tagMessages.tags} icon={Tag} variant="outline" onClick={() => setTagging(true)} />
           <BarButton
@@ -136,7 +139,7 @@ const BarButton = ({ label, icon: Icon, ...button }: ButtonProps & { label: stri
   </Button>
 );
 
-const buttonStyle = { size: 'sm', colorPalette: 'gray', flexShrink: '0', paddingX: '3' } as const;
+const buttonStyle = { size: 'sm', colorPalette: 'gray', flexShrink: '0', paddingX: { base: '2', md: '3' } } as const;
 
 const barStyle = {
   position: 'sticky',
@@ -145,9 +148,9 @@ const barStyle = {
   alignSelf: 'center',
   width: { base: 'full', md: 'auto' },
   minWidth: { md: '28rem' },
-  gap: { base: '1.5', md: '2' },
+  gap: { base: '1', md: '2' },
   paddingY: '2',
-  paddingStart: '4',
+  paddingStart: { base: '3', md: '4' },
   paddingEnd: '2',
   bg: 'bg.panel',
   borderWidth: '1px',
