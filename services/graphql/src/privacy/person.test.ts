@@ -55,6 +55,7 @@ const impersonal: Record<string, string[] | 'all'> = {
       'sender_pacing',
       'senders',
       'steps',
+      'tags',
       'stored_objects',
       'users',
       'webhooks',
