@@ -92,6 +92,12 @@ export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 500;
 /** Maximum number of objects that one mutation changes. */
 export const MAX_BULK_IDS = 500;
+/** Maximum number of tags of a lead. */
+export const MAX_LEAD_TAGS = 20;
+/** Maximum number of different tags of a client’s leads. */
+export const MAX_CLIENT_TAGS = 200;
+/** Maximum length of a tag. */
+export const MAX_TAG_LENGTH = 50;
 /** Maximum length of the text that a list is searched for. */
 export const MAX_SEARCH_LENGTH = 200;
 /** Maximum number of items that a caller may skip. A cursor reaches the items beyond. */

@@ -110,6 +110,13 @@ const leadFilter = (req: Request) => ({
   campaignId: text(req.query['campaignId']),
   search: text(req.query['search']),
   status: text(req.query['status']) as LeadStatus | undefined,
+  source: text(req.query['source']),
+  receivedFrom: text(req.query['receivedFrom']),
+  receivedTo: text(req.query['receivedTo']),
+  hasReplied: flag(req.query['hasReplied']),
+  held: flag(req.query['held']),
+  optedOut: flag(req.query['optedOut']),
+  tag: text(req.query['tag']),
   sort: text(req.query['sort']) as LeadOrderField | undefined,
   order: text(req.query['order']) as OrderDirection | undefined,
 });

@@ -87,7 +87,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   UpdateClients: { client: ['leads', 'stats', 'usage'], query: ['adminStats', 'limitChanges'] },
   UpdateLead: none,
   UpdateLeadNote: none,
-  UpdateLeads: none,
+  UpdateLeads: { client: ['tags'] },
   UpdateRetentionPolicy: { client: ['activity'] },
   UpdateSequence: none,
   UpdateWebhook: none,

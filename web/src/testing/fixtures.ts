@@ -80,6 +80,7 @@ export const lead: LeadFieldsFragment = {
   email: null,
   phone: '5125550142',
   source: null,
+  tags: [],
   createdAt,
   updatedAt: createdAt,
   version: 2,

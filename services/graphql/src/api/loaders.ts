@@ -7,6 +7,7 @@ import { findLandings, type LandingKey } from '../landing/find-landings';
 import { loadLandingImages } from '../landing/load-landing-images';
 import { Lead } from '../leads/lead.entity';
 import { Consent } from '../leads/consent/consent.entity';
+import { loadTagsOfClients, loadTagsOfLeads } from '../leads/tags/load-tags';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { messageProgressLoader } from '../messages/conversation/message-progress';
@@ -106,6 +107,8 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
     }),
     reasonNotToWrite: reasonNotToWriteLoader(db),
     messageProgress: messageProgressLoader(db),
+    leadTags: new DataLoader((ids: readonly string[]) => loadTagsOfLeads(db, ids)),
+    clientTags: new DataLoader((ids: readonly string[]) => loadTagsOfClients(db, ids)),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
         `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,

@@ -19,6 +19,7 @@ import { LeadNoteResolver, LeadNotesResolver } from '../leads/notes/lead-note.re
 import { OptOutResolver } from '../replies/opt-out.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
+import { ClientTagResolver, LeadTagResolver } from '../leads/tags/tag.resolver';
 import { EvidenceResolver } from '../privacy/evidence.resolver';
 import { PersonResolver } from '../privacy/person.resolver';
 import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
@@ -62,6 +63,8 @@ export function createSchema(): GraphQLSchema {
       LandingResolver,
       LeadResolver,
       SpamLeadResolver,
+      LeadTagResolver,
+      ClientTagResolver,
       ConsentResolver,
       LeadNoteResolver,
       LeadNotesResolver,

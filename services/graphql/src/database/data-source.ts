@@ -16,6 +16,7 @@ import { LeadCount } from '../leads/lead-count.entity';
 import { Lead } from '../leads/lead.entity';
 import { LeadNote } from '../leads/notes/lead-note.entity';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
+import { LeadTag, Tag } from '../leads/tags/tag.entity';
 import { migrations } from './migrations';
 import { OutboxEntry } from '../outbox/outbox-entry.entity';
 import { AdminInvitation } from '../sessions/admins/admin-invitation.entity';
@@ -139,6 +140,8 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       LeadNote,
       LeadCount,
       SpamLead,
+      Tag,
+      LeadTag,
       SourceCount,
       CampaignCount,
       Sequence,

@@ -138,6 +138,13 @@ describe(`with ${ROWS} rows in each large table`, () => {
     const values: Record<string, unknown[]> = {
       search: ['Person 77', '555 0100', owner.marker],
       campaignId: [owner.campaign],
+      source: ['qr', 'direct', 'none'],
+      receivedFrom: ['2026-01-31'],
+      receivedTo: ['2026-01-31'],
+      hasReplied: [true, false],
+      held: [true, false],
+      optedOut: [true, false],
+      tag: ['Urgent', 'roof', 'none'],
       clientId: [owner.client],
       userId: [randomUUID()],
       email: ['7@example.com'],

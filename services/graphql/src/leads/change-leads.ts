@@ -2,11 +2,14 @@ import { isUUID } from 'class-validator';
 import { type EntityManager, In } from 'typeorm';
 import { authorizeDashboard } from '../access/access';
 import type { Context } from '../api/context';
-import { fail } from '../api/errors';
+import { fail, fieldError } from '../api/errors';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { deleteLeads } from './delete-leads';
 import { Lead, type LeadStatus } from './lead.entity';
+import type { UpdateLeadsArgs } from './lead.inputs';
 import { visibleLeads } from './load-lead';
+import { changeTags } from './tags/change-tags';
+import { readTags } from './tags/tag-names';
 import { followStatus, isFirstContact } from './update-lead';
 
 /** The leads of a client that a mutation changes together. */
@@ -15,34 +18,55 @@ interface LeadSelection {
   ids: string[];
 }
 
-/** Sets the status of several leads in one transaction, with all that follows for each of them. */
-export async function setStatusOfLeads(ctx: Context, selection: LeadSelection, status: LeadStatus): Promise<Lead[]> {
+/** What a mutation changes of each of several leads. */
+type LeadsChange = Pick<UpdateLeadsArgs, 'status' | 'addTags' | 'removeTags'>;
+
+/** Sets the status and changes the tags of several leads in one transaction, with all that follows for each of them. */
+export async function changeLeads(ctx: Context, selection: LeadSelection, change: LeadsChange): Promise<Lead[]> {
   await authorizeDashboard(ctx, selection.clientId, selection.ids.length);
+  const { status } = change;
+  const tags = { add: readTags('addTags', change.addTags), remove: readTags('removeTags', change.removeTags) };
+  if (status == null && tags.add.size + tags.remove.size === 0)
+    throw fieldError('status', 'Set a status, addTags or removeTags.');
   const updated = await ctx.dataSource.transaction(async (db) => {
     const leads = await findLeads(ctx, db, selection, true);
-    const changed = leads.filter((lead) => lead.status !== status || isFirstContact(lead, status));
-    const contact = changed.some((lead) => isFirstContact(lead, status))
-      ? { contactedAt: () => 'coalesce(contacted_at, now())' }
-      : {};
-    await db.update(Lead, { id: In(changed.map(({ id }) => id)) }, { status, ...contact });
-    for (const lead of changed) {
-      await followStatus(db, { ...lead, status }, lead, ctx.settings);
-      // Held leads are hidden from the client, so no event is emitted.
-      if (!lead.held) await emitLeadEvent(db, 'lead.updated', lead);
-    }
+    const tagged = await changeTags(db, selection.clientId, idsOf(leads), tags);
+    if (status != null) await setStatus(ctx, db, leads, status);
+    // Raises the version of those that got no status with it, so that other screens load them again.
+    const unchanged = leads.filter((lead) => status == null || !isChangedBy(lead, status));
+    await db.update(Lead, { id: In(idsOf(unchanged).filter((id) => tagged.has(id))) }, { updatedAt: () => 'now()' });
     return findLeads(ctx, db, selection);
   });
+  ctx.loaders.leadTags.clearAll();
+  ctx.loaders.clientTags.clearAll();
   ctx.outboxRelay.wake();
   return updated;
+}
+
+const idsOf = (leads: readonly Lead[]) => leads.map(({ id }) => id);
+
+const isChangedBy = (lead: Lead, status: LeadStatus) => lead.status !== status || isFirstContact(lead, status);
+
+async function setStatus(ctx: Context, db: EntityManager, leads: Lead[], status: LeadStatus): Promise<void> {
+  const changed = leads.filter((lead) => isChangedBy(lead, status));
+  const contact = changed.some((lead) => isFirstContact(lead, status))
+    ? { contactedAt: () => 'coalesce(contacted_at, now())' }
+    : {};
+  await db.update(Lead, { id: In(idsOf(changed)) }, { status, ...contact });
+  for (const lead of changed) {
+    await followStatus(db, { ...lead, status }, lead, ctx.settings);
+    // Held leads are hidden from the client, so no event is emitted.
+    if (!lead.held) await emitLeadEvent(db, 'lead.updated', lead);
+  }
 }
 
 /** Deletes several leads in one transaction and stops their sequences. */
 export async function deleteSelectedLeads(ctx: Context, selection: LeadSelection): Promise<void> {
   await authorizeDashboard(ctx, selection.clientId, selection.ids.length);
   await ctx.dataSource.transaction(async (db) => {
-    const ids = (await findLeads(ctx, db, selection)).map(({ id }) => id);
+    const found = idsOf(await findLeads(ctx, db, selection));
     // Not locked before, because the locks of a deletion have an order.
-    if ((await deleteLeads(db, selection.clientId, ids)) < ids.length)
+    if ((await deleteLeads(db, selection.clientId, found)) < found.length)
       throw fail('NOT_FOUND', 'A lead was deleted meanwhile. Nothing was changed.');
   });
   ctx.outboxRelay.wake();
@@ -52,17 +76,19 @@ export async function deleteSelectedLeads(ctx: Context, selection: LeadSelection
 async function findLeads(
   ctx: Context,
   db: EntityManager,
-  { clientId, ids }: LeadSelection,
+  { clientId, ids: wanted }: LeadSelection,
   isLocked = false,
 ): Promise<Lead[]> {
   const found = await db.find(Lead, {
-    where: { id: In(ids.filter((id) => isUUID(id))), clientId, ...visibleLeads(ctx) },
+    where: { id: In(wanted.filter((id) => isUUID(id))), clientId, ...visibleLeads(ctx) },
     // One order for all, to avoid deadlocks.
     order: { id: 'ASC' },
     ...(isLocked ? { lock: { mode: 'pessimistic_write' } } : {}),
   });
   const known = new Set(found.map(({ id }) => id));
-  const missing = ids.flatMap((id, index) => (known.has(id.toLowerCase()) ? [] : [[`ids.${index}`, 'Lead not found']]));
+  const missing = wanted.flatMap((id, index) =>
+    known.has(id.toLowerCase()) ? [] : [[`ids.${index}`, 'Lead not found']],
+  );
   if (missing.length > 0)
     throw fail('NOT_FOUND', `ids contains leads that were not found: ${missing.length}. Nothing was changed.`, {
       fields: Object.fromEntries(missing) as Record<string, string>,

@@ -7,8 +7,10 @@ import { fieldError } from '../api/errors';
 import type { Order } from '../api/connections/ordering';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { FormField } from '../campaigns/form-field.entity';
-import { LeadFilter, leadList, leadOrder } from './lead.connection';
+import { LeadFilter } from './filters/lead-filter';
+import { leadList, leadOrder } from './lead.connection';
 import type { Lead } from './lead.entity';
+import { loadTagsOfLeads } from './tags/load-tags';
 
 /** Maximum number of leads in one part of an export. Parts of large leads contain fewer. */
 const PART_SIZE = 1_000;
@@ -52,7 +54,7 @@ interface Cursor {
   columns: string[];
 }
 
-const fixedColumns = ['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source'];
+const fixedColumns = ['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', 'Tags'];
 const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
 /**
@@ -74,7 +76,11 @@ export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHel
     where: { id: In([...new Set(nodes.map(({ campaignId }) => campaignId))]) },
   });
   const names = new Map(campaigns.map(({ id, name }) => [id, name]));
-  const rows = nodes.map((lead) => toCells(lead, names.get(lead.campaignId) ?? '', columns));
+  const tags = await loadTagsOfLeads(
+    db,
+    nodes.map(({ id }) => id),
+  );
+  const rows = nodes.map((lead, index) => toCells(lead, names.get(lead.campaignId) ?? '', tags[index]!, columns));
   const csv = stringify(previous ? rows : [toHeader(questions), ...rows], {
     cast: { string: toSafeText },
     quoted: true,
@@ -88,6 +94,7 @@ export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHel
 function toCells(
   { createdAt, status, fullName, email, phone, source, formData }: Lead,
   campaignName: string,
+  tags: string[],
   columns: string[],
 ): string[] {
   const contact = [fullName, email, phone];
@@ -99,6 +106,7 @@ function toCells(
     campaignName,
     status,
     ...[...contact, source].map((text) => text ?? ''),
+    tags.join(', '),
     ...columns.map((key) => (Object.hasOwn(formData, key) ? formData[key]! : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
   ];

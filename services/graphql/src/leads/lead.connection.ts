@@ -1,32 +1,13 @@
-import { MAX_SEARCH_LENGTH } from '@dripline/contract/limits';
-import { IsOptional, isUUID, IsUUID, MaxLength } from 'class-validator';
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { isUUID } from 'class-validator';
+import { ArgsType } from 'type-graphql';
 import { isSystemScope } from '../access/scope';
 import { Conditions } from '../api/connections/conditions';
 import { connectionArgs, connectionType, type List } from '../api/connections/connections';
 import { type Order, orderType } from '../api/connections/ordering';
-import { Lead, LeadStatus } from './lead.entity';
+import { addFilters, isCounted, LeadFilter } from './filters/lead-filter';
+import { Lead } from './lead.entity';
 
 export const LeadConnection = connectionType(Lead, 'Lead', 'leads');
-
-@InputType({ description: 'Filters leads. Fields that are omitted or null match all.' })
-export class LeadFilter {
-  @Field(() => ID, { nullable: true, description: 'The campaign.' })
-  @IsOptional()
-  @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })
-  campaignId?: string | null;
-
-  @Field(() => LeadStatus, { nullable: true, description: 'The status.' })
-  status?: LeadStatus | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'A part of the name, email address, phone number or campaign name.',
-  })
-  @IsOptional()
-  @MaxLength(MAX_SEARCH_LENGTH, { message: `search must be at most ${MAX_SEARCH_LENGTH} characters.` })
-  search?: string | null;
-}
 
 export const leadOrder = orderType('Lead', 'leads', {
   createdAt: { by: 'lead.created_at', type: 'time', description: 'When the lead arrived.' },
@@ -72,12 +53,13 @@ export function leadList(
   withHeld: boolean,
 ): List<Lead> {
   const conditions = new Conditions();
-  const { campaignId, status, search } = filter ?? {};
+  const { campaignId, status, held, search } = filter ?? {};
   if (campaignId) conditions.equal('lead.campaign_id', isUUID(campaignId) ? campaignId : null);
   conditions.equal('lead.status', status);
-  const isSearch = Boolean(search?.trim());
-  const total = isSearch ? undefined : storedTotal(parent, filter ?? {}, withHeld);
-  if (isSearch) addSearch(conditions, search!.trim(), clientOf[parent]);
+  addHeld(conditions, 'lead', held);
+  const total = isCounted(filter ?? {}) ? storedTotal(parent, filter ?? {}, withHeld) : undefined;
+  addFilters(conditions, filter ?? {}, clientOf[parent]);
+  if (search?.trim()) addSearch(conditions, search.trim(), clientOf[parent]);
   if (!withHeld) conditions.add('NOT lead.held');
   return {
     entity: Lead,
@@ -88,6 +70,11 @@ export function leadList(
     size: submissionSize('lead'),
     total,
   };
+}
+
+/** Without a parameter, because Postgres would not use the partial index of held leads then. */
+function addHeld(conditions: Conditions, alias: string, held: boolean | null | undefined): void {
+  if (held != null) conditions.add(`${held ? '' : 'NOT '}${alias}.held`);
 }
 
 function addSearch(conditions: Conditions, search: string, clientId: string): void {
@@ -109,11 +96,16 @@ function addSearch(conditions: Conditions, search: string, clientId: string): vo
 }
 
 /** Builds the total from `lead_counts`. Its parameters are numbered as those of the list. */
-function storedTotal(parent: keyof typeof clientOf, { campaignId, status }: LeadFilter, withHeld: boolean): string {
+function storedTotal(
+  parent: keyof typeof clientOf,
+  { campaignId, status, held }: LeadFilter,
+  withHeld: boolean,
+): string {
   const conditions = new Conditions();
   conditions.add(parent === 'lead.client_id' ? 'counted.client_id = parent.id' : 'counted.campaign_id = parent.id');
   if (campaignId) conditions.equal('counted.campaign_id', campaignId);
   conditions.equal('counted.status', status);
+  addHeld(conditions, 'counted', held);
   if (!withHeld) conditions.add('NOT counted.held');
   return `(SELECT sum(counted.leads) FROM lead_counts counted WHERE ${conditions.where})`;
 }

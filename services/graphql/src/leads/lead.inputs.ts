@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { MAX_BULK_IDS } from '@dripline/contract/limits';
-import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
+import { MAX_BULK_IDS, MAX_LEAD_TAGS, MAX_TAG_LENGTH } from '@dripline/contract/limits';
+import { ArrayMaxSize, ArrayMinSize, IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { LeadStatus } from './lead.entity';
 
@@ -29,8 +29,23 @@ export class LeadsArgs {
   ids!: string[];
 }
 
+const tagsOf = (field: string) => ({ message: `${field} must contain at most ${MAX_LEAD_TAGS} tags.` });
+
 @ArgsType()
 export class UpdateLeadsArgs extends LeadsArgs {
-  @Field(() => LeadStatus, { description: 'The new status of the leads.' })
-  status!: LeadStatus;
+  @Field(() => LeadStatus, { nullable: true, description: 'The new status of the leads. Omit it to keep theirs.' })
+  status?: LeadStatus | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `Tags that the leads get, of 1 to ${MAX_TAG_LENGTH} characters. A tag that the client’s leads already have keeps its spelling. A lead has at most ${MAX_LEAD_TAGS} tags.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_LEAD_TAGS, tagsOf('addTags'))
+  addTags?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Tags that the leads lose, regardless of case.' })
+  @IsOptional()
+  @ArrayMaxSize(MAX_LEAD_TAGS, tagsOf('removeTags'))
+  removeTags?: string[] | null;
 }

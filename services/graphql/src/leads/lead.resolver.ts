@@ -34,7 +34,7 @@ import type { Enrollment } from '../enrollments/enrollment.entity';
 import { TimelineEntry } from '../enrollments/timeline.types';
 import { SmsMessageArgs, SmsMessageConnection, smsMessageList } from '../messages/sms-message.connection';
 import type { SmsMessage } from '../messages/sms-message.entity';
-import { deleteSelectedLeads, setStatusOfLeads } from './change-leads';
+import { changeLeads, deleteSelectedLeads } from './change-leads';
 import { deleteLeads } from './delete-leads';
 import { exportLeads, LeadsCsv, LeadsCsvArgs } from './export-leads';
 import { Lead } from './lead.entity';
@@ -153,12 +153,14 @@ export class LeadResolver {
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
-  @Mutation(() => [Lead], { description: 'Sets the status of several leads of a client: of all, or of none.' })
+  @Mutation(() => [Lead], {
+    description: 'Sets the status of several leads of a client, or changes their tags: of all, or of none.',
+  })
   updateLeads(
-    @Args(() => UpdateLeadsArgs) { status, ...leads }: UpdateLeadsArgs,
+    @Args(() => UpdateLeadsArgs) { clientId, ids, ...change }: UpdateLeadsArgs,
     @Ctx() ctx: Context,
   ): Promise<Lead[]> {
-    return setStatusOfLeads(ctx, leads, status);
+    return changeLeads(ctx, { clientId, ids }, change);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

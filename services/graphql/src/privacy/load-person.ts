@@ -3,6 +3,7 @@ import { AuditEntry } from '../audit/audit-entry.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { Lead } from '../leads/lead.entity';
 import { LeadNote } from '../leads/notes/lead-note.entity';
+import { loadTagsOfLeads } from '../leads/tags/load-tags';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { LeadNotification } from '../lead-notifications/lead-notification.entity';
 import { Enrollment } from '../enrollments/enrollment.entity';
@@ -40,6 +41,10 @@ export async function loadPerson(db: EntityManager, person: PersonQuery): Promis
 async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]> {
   const where = whereLeadIn(ids);
   const leads = await db.find(Lead, { where: { id: In(ids) }, relations: { campaign: true }, ...oldestFirst });
+  const tags = await loadTagsOfLeads(
+    db,
+    leads.map(({ id }) => id),
+  );
   const consents = await db.find(Consent, { where, ...oldestFirst });
   const ofSequences = { ...where, sequenceId: Not(IsNull()) };
   const enrollments = await db.find(Enrollment, {
@@ -53,12 +58,13 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   const leadNotifications = await db.find(LeadNotification, { where });
   const deliveries = await db.find(WebhookDelivery, { where, relations: { webhook: true }, ...oldestFirst });
   const changes = await db.find(AuditEntry, { where: { objectId: In(ids), outcome: 'ok' }, ...oldestFirst });
-  return leads.map(({ campaign, ...lead }) => {
+  return leads.map(({ campaign, ...lead }, index) => {
     const ofThisLead = <Row extends { leadId: string | null }>(rows: Row[]) =>
       rows.filter(({ leadId }) => leadId === lead.id);
     return {
       ...lead,
       campaignName: campaign.name,
+      tags: tags[index]!,
       consents: ofThisLead(consents),
       enrollments: ofThisLead(enrollments).map(({ sequence, status, reason, createdAt }) => ({
         sequence: sequence!.name,

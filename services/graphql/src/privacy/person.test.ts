@@ -56,6 +56,7 @@ const impersonal: Record<string, string[] | 'all'> = {
       'sender_pacing',
       'senders',
       'steps',
+      'tags',
       'stored_objects',
       'users',
       'webhooks',
@@ -226,6 +227,11 @@ describe('one person’s data', () => {
 
   it('is exported completely, in a versioned format', async () => {
     const { client, campaign, lead, spam } = await makePerson();
+    await server.dataSource.query(
+      `WITH tag AS (INSERT INTO tags (client_id, name, key) VALUES ($1, 'VIP', 'vip') RETURNING id)
+       INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT $1, $2, id FROM tag`,
+      [client.id, lead],
+    );
     const { person } = await client.call(PersonDocument, { clientId: client.id, email: 'ANN@quillfeather.EXAMPLE' });
     expect(person).toMatchObject({
       format: 'dripline.person.1',
@@ -235,6 +241,7 @@ describe('one person’s data', () => {
           campaignName: campaign.name,
           status: 'contacted',
           held: false,
+          tags: ['VIP'],
           formData: { ...form, note: 'Called Ann Quillfeather' },
           consents: [{ via: 'api', ipAddress: FROM, userAgent: BROWSER }],
           enrollments: [{ sequence: 'Welcome', status: 'cancelled', reason: 'replied' }],

@@ -103,6 +103,8 @@ export class PersonLead {
       'Whether the lead is over the monthly limit. Held leads are hidden from the client until the limit allows them.',
   })
   held!: boolean;
+  @Field(() => [String], { description: 'The tags that the business gave the lead.' })
+  tags!: string[];
   @Field(() => GraphQLJSONObject, { description: 'The form values as typed, by field ID.' })
   formData!: Record<string, string>;
   @Field(() => String, { nullable: true, description: 'The person’s full name.' })

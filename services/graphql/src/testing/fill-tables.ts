@@ -16,6 +16,7 @@ const parents = [
    SELECT 'filler-' || n, 'Filler', 'filler@example.com', '+14155550100', 'America/New_York' FROM generate_series(1, ${CLIENTS}) n`,
   `INSERT INTO campaigns (client_id, name, slug) SELECT id, 'Campaign', 'filler-' || n FROM clients, generate_series(1, 2) n`,
   `INSERT INTO sequences (client_id, campaign_id, name, trigger_event) SELECT client_id, id, 'Filler', 'lead_contacted' FROM campaigns`,
+  `INSERT INTO tags (client_id, name, key) SELECT id, name, lower(name) FROM clients, unnest(ARRAY['Urgent', 'Roof', 'Later']) name ON CONFLICT DO NOTHING`,
   `CREATE TEMP TABLE row_owners AS
    SELECT client_id, campaign_id, id AS sequence_id, CASE WHEN is_first THEN 0 ELSE row_number() OVER (ORDER BY is_first, id) END AS nth
    FROM (SELECT *, client_id = $1 AND row_number() OVER (PARTITION BY client_id ORDER BY id) = 1 AS is_first FROM sequences) owners`,
@@ -49,6 +50,7 @@ const others = [
   `INSERT INTO evidence (number_hash, kind, details, occurred_at) SELECT sha256(convert_to('other' || n, 'UTF8')), 'opt_out', '{}', now() FROM rows`,
   `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) SELECT client_id, ${id('lead')}, 'RM' || n, 'Yes', 'reply' FROM rows`,
   `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name, created_at) SELECT client_id, ${id('lead')}, 'Called', client_id, 'Filler', time FROM rows`,
+  `INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT client_id, ${id('lead')}, tags.id FROM rows JOIN tags USING (client_id) WHERE key = 'urgent' OR n % 7 = 0`,
   `INSERT INTO usage_counters (client_id, month, kind, used)
    SELECT clients.id, date_trunc('month', now()) - n * interval '1 month', kind, 1 FROM clients, generate_series(0, 35) n, unnest(ARRAY['leads', 'sms', 'campaigns']) kind ON CONFLICT DO NOTHING`,
   `INSERT INTO outbox (kind, client_id, subject_id, next_attempt_at) SELECT 'signal', client_id, ${id('enrollment')}, time FROM rows WHERE n % 50 > 0`,

@@ -40,6 +40,7 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
     leads.map((lead) => ({ ...lead, ...owner })),
     `${leadColumns}, client_id, campaign_id`,
   );
+  await tagLeads(db, campaign.clientId, leads, random);
   const disclosure = fillDisclosure(DEFAULT_DISCLOSURE, campaign.businessName);
   const consents = leads.map(({ id, phone_e164, created_at }) => ({
     client_id: campaign.clientId,
@@ -117,6 +118,22 @@ async function insertConversation(
     'lead_notes',
     [{ ...note, body: 'Thursday at 10 am is confirmed. Ring twice.', created_at: notedAt, updated_at: notedAt }],
     'id, client_id, lead_id, body, author_id, author_name, created_at, updated_at, version',
+  );
+}
+
+/** Tags every third lead. */
+async function tagLeads(db: Client, clientId: string, leads: PastLead[], random: Random): Promise<void> {
+  const tagged = leads
+    .filter((_, nth) => nth % 3 === 0)
+    .map(({ id }) => ({ lead_id: id, name: random.pick(['Call back', 'Quote sent', 'Urgent'], 1.2) }));
+  await db.query(
+    `WITH tagged AS (SELECT * FROM jsonb_to_recordset($2) AS tagged (lead_id uuid, name text)),
+       named AS (
+         INSERT INTO tags (client_id, name, key) SELECT DISTINCT $1::uuid, name, lower(name) FROM tagged
+         ON CONFLICT (client_id, key) DO UPDATE SET name = excluded.name RETURNING id, name
+       )
+     INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT $1, lead_id, named.id FROM tagged JOIN named USING (name)`,
+    [clientId, JSON.stringify(tagged)],
   );
 }
 

@@ -156,6 +156,7 @@ const values: Record<string, unknown> = {
   step: 0,
   subheadline: 'Leave your number and we call you within the hour.',
   submitButtonText: 'Call me',
+  tags: ['VIP'],
   thankYouMessage: 'Thank you! We will call you within the hour.',
   timeZone: 'America/New_York',
   token: 'Zk3vT0m5…',

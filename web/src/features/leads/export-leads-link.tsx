@@ -6,12 +6,18 @@ import type { MouseEvent } from 'react';
 import { RecentSignInDocument } from '../../shared/graphql/generated';
 import { useSessionRole } from '../../shared/session-role';
 import { dashboardMessages } from '../../messages/dashboard';
-import type { LeadFilter } from './lead-query';
+import { type LeadFilter, toApiFilter } from './lead-query';
 
 /** Downloads the filtered and sorted leads as CSV, streamed from the API. */
 export function ExportLeadsLink({ clientId, filter }: { clientId: string; filter: LeadFilter }) {
   const apollo = useApolloClient();
-  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+  const query = new URLSearchParams({
+    ...Object.fromEntries(
+      Object.entries(toApiFilter(filter)).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+    ),
+    sort: filter.sort,
+    order: filter.order,
+  });
   query.set(SESSION_PARAMETER, useSessionRole());
   // A download cannot ask for a recent sign-in, so a query asks before it.
   const download = async (event: MouseEvent<HTMLAnchorElement>) => {

@@ -14,7 +14,14 @@ function Filters() {
   const { filter } = parseLeadQuery(new URLSearchParams({ search }));
   return (
     <>
-      <LeadFilters clientId="client-1" filter={filter} onChange={onChange} searchRef={null} children={null} />
+      <LeadFilters
+        clientId="client-1"
+        filter={filter}
+        onChange={onChange}
+        onClear={() => {}}
+        searchRef={null}
+        children={null}
+      />
       {['an', 'ann', ''].map((text) => (
         <button key={text} onClick={() => setSearch(text)} children={`Address ${text}`} />
       ))}

@@ -1,4 +1,4 @@
-import { Button, HStack, IconButton, Stack } from '@chakra-ui/react';
+import { Button, HStack, IconButton, Skeleton, Stack } from '@chakra-ui/react';
 import {
   CampaignNamesDocument,
   type LeadOrderField,
@@ -6,19 +6,24 @@ import {
   type OrderDirection,
 } from '../../shared/graphql/generated';
 import { Ellipsis, ListFilter } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { toWords } from '../../shared/format';
+import { PopoverPanel } from '../../ui/dialog/popover-panel';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { SearchField } from '../../ui/form/search-field';
 import { Select } from '../../ui/form/select';
 import { useWholeList } from '../../shared/use-whole-list';
+import { filterMessages } from '../../messages/leads/lead-filters';
 import { sharedMessages } from '../../messages/shared';
+import { ActiveFilters, countFilters } from './filters/active-filters';
 import { type LeadFilter, leadStatuses, MAX_SEARCH_LENGTH } from './lead-query';
 
 interface LeadFiltersProps {
   clientId: string;
   filter: LeadFilter;
   onChange: (filter: LeadFilter) => void;
+  /** Removes all filters and the search. Undefined where the empty list offers it. */
+  onClear: (() => void) | undefined;
   searchRef: Ref<HTMLInputElement>;
   /** What follows the filters, except on phones. */
   columns?: ReactNode;
@@ -26,22 +31,26 @@ interface LeadFiltersProps {
   children: ReactNode;
 }
 
+const LeadFilterFields = lazy(async () => ({
+  default: (await import('./filters/lead-filter-fields')).LeadFilterFields,
+}));
 const TYPING_PAUSE_MS = 250;
 
 /**
- * The search box and the filters. On phones the filters, with the sort order that tables have in their header, and the
- * actions open in sheets.
+ * The search box and the filters, of which those that are used less open in a popover. On phones all filters, with the
+ * sort order that tables have in their header, and the actions open in sheets.
  */
-export function LeadFilters({ clientId, filter, onChange, searchRef, columns, children }: LeadFiltersProps) {
+export function LeadFilters({ clientId, filter, onChange, onClear, searchRef, columns, children }: LeadFiltersProps) {
   const { items = [] } = useWholeList(CampaignNamesDocument, { clientId }, ({ client }) => client.campaigns);
-  const [sheet, setSheet] = useState<'filters' | 'actions' | null>(null);
+  const [panel, setPanel] = useState<'popover' | 'filters' | 'actions' | null>(null);
+  const filtersButton = useRef<HTMLButtonElement>(null);
   const campaigns = items.map(({ id, name }) => ({ value: id, label: name }));
-  const close = () => setSheet(null);
-  const filters = (
+  const close = () => setPanel(null);
+  const shownFilters = (
     <>
       <Select
         aria-label={sharedMessages.campaign}
-        width={{ md: '16rem' }}
+        width={{ md: '12rem' }}
         bg="bg.panel"
         options={[{ value: '', label: 'All campaigns' }, ...campaigns]}
         value={filter.campaignId}
@@ -49,7 +58,7 @@ export function LeadFilters({ clientId, filter, onChange, searchRef, columns, ch
       />
       <Select
         aria-label={sharedMessages.status}
-        width={{ md: '11rem' }}
+        width={{ md: '9.5rem' }}
         bg="bg.panel"
         options={statusOptions}
         value={filter.status}
@@ -57,40 +66,71 @@ export function LeadFilters({ clientId, filter, onChange, searchRef, columns, ch
       />
     </>
   );
-  const active = [filter.campaignId, filter.status].filter(Boolean).length;
+  const otherFilters = (
+    <Suspense fallback={<Skeleton height="20rem" />}>
+      <LeadFilterFields clientId={clientId} filter={filter} onChange={onChange} />
+    </Suspense>
+  );
+  const active = countFilters(filter);
   return (
-    <HStack gap={{ base: '2', md: '3' }}>
-      <SearchBox filter={filter} onChange={onChange} searchRef={searchRef} />
-      <HStack gap="3" flexGrow="1" hideBelow="md">
-        {filters}
-        {columns}
+    <Stack gap="2">
+      <HStack gap={{ base: '2', md: '3' }}>
+        <SearchBox filter={filter} onChange={onChange} searchRef={searchRef} />
+        <HStack gap="3" hideBelow="md">
+          {shownFilters}
+        </HStack>
+        <Button
+          ref={filtersButton}
+          {...outlined}
+          aria-haspopup="dialog"
+          aria-expanded={panel === 'popover' || panel === 'filters'}
+          // A press on it closes the popover before.
+          onPointerDown={() => panel && setPanel(null)}
+          onClick={() => setPanel(panel ? null : matchMedia('(min-width: 48rem)').matches ? 'popover' : 'filters')}
+        >
+          <ListFilter aria-hidden="true" /> {filterMessages.filters}
+          {active > 0 && ` (${active})`}
+        </Button>
+        <HStack gap="3" flexGrow="1" hideBelow="md">
+          {columns}
+        </HStack>
+        <IconButton {...outlined} hideFrom="md" aria-label="More actions" onClick={() => setPanel('actions')}>
+          <Ellipsis />
+        </IconButton>
       </HStack>
-      <Button {...sheetButton} onClick={() => setSheet('filters')}>
-        <ListFilter aria-hidden="true" /> Filters{active > 0 && ` (${active})`}
-      </Button>
-      <IconButton {...sheetButton} aria-label="More actions" onClick={() => setSheet('actions')}>
-        <Ellipsis />
-      </IconButton>
-      {sheet === 'filters' && (
-        <ViewDialog title="Filters" onClose={close}>
+      <ActiveFilters filter={filter} campaigns={campaigns} onChange={onChange} onClear={onClear} />
+      {panel === 'popover' && (
+        <PopoverPanel label={filterMessages.filters} anchor={filtersButton} onClose={close}>
+          {otherFilters}
+        </PopoverPanel>
+      )}
+      {panel === 'filters' && (
+        <ViewDialog title={filterMessages.filters} onClose={close}>
           <Stack gap="3" paddingBottom="4">
-            {filters}
+            {shownFilters}
             <SortSelect filter={filter} onChange={onChange} />
+            {otherFilters}
           </Stack>
         </ViewDialog>
       )}
-      {sheet === 'actions' && (
+      {panel === 'actions' && (
         <ViewDialog title={sharedMessages.leads} onClose={close}>
           <Stack gap="3" paddingBottom="4">
             {children}
           </Stack>
         </ViewDialog>
       )}
-    </HStack>
+    </Stack>
   );
 }
 
-const sheetButton = { hideFrom: 'md', variant: 'outline', colorPalette: 'gray', size: 'md', paddingX: '3' } as const;
+const outlined = {
+  variant: 'outline',
+  colorPalette: 'gray',
+  size: 'md',
+  paddingX: '3',
+  _icon: { boxSize: '4' },
+} as const;
 
 function SortSelect({ filter, onChange }: Pick<LeadFiltersProps, 'filter' | 'onChange'>) {
   return (
@@ -107,7 +147,11 @@ function SortSelect({ filter, onChange }: Pick<LeadFiltersProps, 'filter' | 'onC
   );
 }
 
-function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clientId' | 'columns' | 'children'>) {
+function SearchBox({
+  filter,
+  onChange,
+  searchRef,
+}: Omit<LeadFiltersProps, 'clientId' | 'columns' | 'children' | 'onClear'>) {
   const [typed, setTyped] = useState(filter.search);
   const sent = useRef(filter.search);
   const latest = useRef((_search: string) => {});
@@ -141,7 +185,7 @@ function SearchBox({ filter, onChange, searchRef }: Omit<LeadFiltersProps, 'clie
 }
 
 const statusOptions = [
-  { value: '', label: 'All statuses' },
+  { value: '', label: filterMessages.anyStatus },
   ...leadStatuses.map((value) => ({ value, label: toWords(value) })),
 ];
 const sortOptions = [

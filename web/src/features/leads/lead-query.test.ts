@@ -1,8 +1,8 @@
-import { type LeadQuery, parseLeadQuery, toSearchParams } from './lead-query';
+import { type LeadQuery, noFilters, parseLeadQuery, toApiFilter, toSearchParams } from './lead-query';
 
 const campaignId = '5f6c1f0e-9d0a-4a7e-8a55-0b8d3f2f7c11';
 const defaultQuery: LeadQuery = {
-  filter: { campaignId: '', status: '', search: '', sort: 'createdAt', order: 'desc' },
+  filter: { ...noFilters, sort: 'createdAt', order: 'desc' },
   page: 1,
 };
 
@@ -14,6 +14,11 @@ describe('the URL of the leads list', () => {
       `tab=leads&campaign=${campaignId}&status=qualified&search=a%26b`,
       { campaignId, status: 'qualified', search: 'a&b' },
       1,
+    ],
+    [
+      'tab=leads&source=qr&from=2026-01-01&to=2026-01-31&replied=yes&optedOut=no&held=yes&tag=VIP&page=2',
+      { source: 'qr', from: '2026-01-01', to: '2026-01-31', replied: 'yes', optedOut: 'no', held: 'yes', tag: 'VIP' },
+      2,
     ],
     ['tab=leads&sort=fullName', { sort: 'fullName', order: 'asc' }, 1],
     ['tab=leads&sort=fullName&order=desc&page=2', { sort: 'fullName', order: 'desc' }, 2],
@@ -35,10 +40,32 @@ describe('the URL of the leads list', () => {
     'sort=phone',
     'order=up',
     'search=+++',
+    'from=2026-02-30',
+    'to=today',
+    'replied=maybe',
+    'optedOut=true',
+    'held=1',
+    'tag=+',
   ])('ignores the invalid parameter %s', (address) =>
     expect(parseLeadQuery(new URLSearchParams(address))).toEqual(defaultQuery),
   );
 
   it('shortens a search that is longer than the server accepts', () =>
     expect(parseLeadQuery(new URLSearchParams({ search: 'x'.repeat(300) })).filter.search).toHaveLength(200));
+
+  it('is converted into the filter of the API', () => {
+    const { filter } = parseLeadQuery(new URLSearchParams('source=qr&from=2026-01-01&replied=no&optedOut=yes&tag=VIP'));
+    expect(toApiFilter(filter)).toEqual({
+      campaignId: null,
+      status: null,
+      search: null,
+      source: 'qr',
+      receivedFrom: '2026-01-01',
+      receivedTo: null,
+      hasReplied: false,
+      optedOut: true,
+      held: null,
+      tag: 'VIP',
+    });
+  });
 });

@@ -1,10 +1,28 @@
-import type { LeadOrderField, LeadStatus, OrderDirection } from '../../shared/graphql/generated';
+import { MAX_TAG_LENGTH } from '@dripline/contract/limits';
+import type {
+  LeadFilter as ApiLeadFilter,
+  LeadOrderField,
+  LeadStatus,
+  OrderDirection,
+} from '../../shared/graphql/generated';
+
+/** Whether leads have a property: all leads, those with it, or those without it. */
+export type Choice = '' | 'yes' | 'no';
 
 /** The filter and sort order of the leads list. An empty string means no filter. */
 export interface LeadFilter {
   campaignId: string;
   status: LeadStatus | '';
   search: string;
+  source: string;
+  /** The first and the last day on which the leads arrived, as YYYY-MM-DD in the client's time zone. */
+  from: string;
+  to: string;
+  replied: Choice;
+  optedOut: Choice;
+  /** For administrators only, because clients do not see held leads. */
+  held: Choice;
+  tag: string;
   sort: LeadOrderField;
   order: OrderDirection;
 }
@@ -17,16 +35,42 @@ export interface LeadQuery {
 
 /** The server rejects longer searches. */
 export const MAX_SEARCH_LENGTH = 200;
+const MAX_SOURCE_LENGTH = 100;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const sorts: readonly LeadOrderField[] = ['createdAt', 'fullName', 'campaignName', 'status'];
 const orders: readonly OrderDirection[] = ['asc', 'desc'];
 export const leadStatuses: readonly LeadStatus[] = ['new', 'contacted', 'qualified', 'converted'];
+const choices: readonly Choice[] = ['yes', 'no'];
 const oneOf = <Value extends string>(text: string | null, values: readonly Value[]) =>
   values.find((value) => value === text);
 
 /** Returns the initial direction of a sort key: newest first for dates, A to Z for names and statuses. */
 export const initialOrder = (sort: LeadOrderField): OrderDirection => (sort === 'createdAt' ? 'desc' : 'asc');
+
+/** The filters that match all leads. */
+export const noFilters = {
+  campaignId: '',
+  status: '',
+  search: '',
+  source: '',
+  from: '',
+  to: '',
+  replied: '',
+  optedOut: '',
+  held: '',
+  tag: '',
+} as const;
+
+/** Whether a filter or a search is active. */
+export const isFiltered = (filter: LeadFilter): boolean =>
+  Object.keys(noFilters).some((name) => filter[name as keyof typeof noFilters] !== '');
+
+/** Returns the text of a day that exists, else an empty one. */
+const dayOf = (text: string | null) =>
+  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) ? text : '';
+
+const shortText = (text: string | null, length: number) => (text ?? '').trim().slice(0, length);
 
 /** Parses the URL's query parameters and ignores invalid ones. */
 export function parseLeadQuery(params: URLSearchParams): LeadQuery {
@@ -36,7 +80,14 @@ export function parseLeadQuery(params: URLSearchParams): LeadQuery {
     filter: {
       campaignId: UUID.exec(params.get('campaign') ?? '')?.[0] ?? '',
       status: oneOf(params.get('status'), leadStatuses) ?? '',
-      search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+      search: shortText(params.get('search'), MAX_SEARCH_LENGTH),
+      source: shortText(params.get('source'), MAX_SOURCE_LENGTH),
+      from: dayOf(params.get('from')),
+      to: dayOf(params.get('to')),
+      replied: oneOf(params.get('replied'), choices) ?? '',
+      optedOut: oneOf(params.get('optedOut'), choices) ?? '',
+      held: oneOf(params.get('held'), choices) ?? '',
+      tag: shortText(params.get('tag'), MAX_TAG_LENGTH),
       sort,
       order: oneOf(params.get('order'), orders) ?? initialOrder(sort),
     },
@@ -46,15 +97,30 @@ export function parseLeadQuery(params: URLSearchParams): LeadQuery {
 
 /** Writes a query as URL parameters and omits defaults. */
 export function toSearchParams({ filter, page }: LeadQuery): URLSearchParams {
-  const { campaignId, status, search, sort, order } = filter;
+  const { campaignId, sort, order, ...filters } = filter;
   const params = {
     tab: 'leads',
     campaign: campaignId,
-    status,
-    search,
+    ...filters,
     sort: sort === 'createdAt' ? '' : sort,
     order: order === initialOrder(sort) ? '' : order,
     page: page === 1 ? '' : String(page),
   };
   return new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''));
 }
+
+const toBoolean = (choice: Choice) => (choice === '' ? null : choice === 'yes');
+
+/** Converts the filters into the API's. */
+export const toApiFilter = (filter: LeadFilter): ApiLeadFilter => ({
+  campaignId: filter.campaignId || null,
+  status: filter.status || null,
+  search: filter.search || null,
+  source: filter.source || null,
+  receivedFrom: filter.from || null,
+  receivedTo: filter.to || null,
+  hasReplied: toBoolean(filter.replied),
+  optedOut: toBoolean(filter.optedOut),
+  held: toBoolean(filter.held),
+  tag: filter.tag || null,
+});

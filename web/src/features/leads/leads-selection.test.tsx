@@ -287,9 +287,9 @@ describe('the columns of the leads list', () => {
     expect(headers().map((text) => text.trim())).toHaveLength(6);
     const menu = await openMenu(first.user, press('Columns'));
     const items = menu.getAllByRole('menuitemcheckbox');
-    expect(items.map(({ textContent }) => textContent)).toEqual(['Contact', 'Campaign', 'Status', 'Received']);
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Contact', 'Campaign', 'Status', 'Tags', 'Received']);
     await first.user.click(items[1]!);
-    await first.user.click(items[3]!);
+    await first.user.click(items[4]!);
     expect(screen.queryByRole('columnheader', { name: /Campaign/ })).toBeNull();
     expect(screen.getAllByRole('columnheader')).toHaveLength(4);
     expect(document.querySelector('[data-label=Received]')).toBeNull();

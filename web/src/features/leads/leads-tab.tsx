@@ -24,7 +24,7 @@ import { DeleteLeadDialog } from './delete-lead-dialog';
 import { ExportLeadsLink } from './export-leads-link';
 import { LeadFilters } from './lead-filters';
 import { LeadsTable } from './leads-table';
-import { toSearchParams } from './lead-query';
+import { noFilters, toApiFilter, toSearchParams } from './lead-query';
 import { NewLeadsButton, useNewLeads } from './new-leads';
 import { useSelection } from './selection/use-selection';
 import { SpamLink } from './spam/spam-link';
@@ -57,7 +57,7 @@ export function LeadsTab(props: LeadsTabProps) {
 function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const isReadOnly = useReadOnly();
   const { filter, page, filterBy, turnTo } = useLeadQuery();
-  const { campaignId, status, search, sort, order } = filter;
+  const { sort, order } = filter;
   const { kind: nextKind, id: nextId, open, close } = useAddressedDialog(isReadOnly ? viewing : editing);
   // The drawer follows after the next paint, so that the row is marked at once.
   const { kind, id } = useDeferredValue(useMemo(() => ({ kind: nextKind, id: nextId }), [nextKind, nextId]));
@@ -66,13 +66,13 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const apollo = useApolloClient();
   const variablesOf = (ofPage: number) => ({
     clientId,
-    filter: { campaignId: campaignId || null, status: status || null, search: search || null },
+    filter: toApiFilter(filter),
     orderBy: { field: sort, direction: order },
     first: PAGE_SIZE,
     offset: Math.min((ofPage - 1) * PAGE_SIZE, MAX_OFFSET),
   });
   const { data, previousData, error, refetch } = useQuery(LeadsDocument, { variables: variablesOf(page) });
-  const selection = useSelection(JSON.stringify([campaignId, status, search]));
+  const selection = useSelection(JSON.stringify(toApiFilter(filter)));
   const columns = useColumnChoice();
   // Phones show cards, which have room for all.
   const [isTable] = useMediaQuery(['(min-width: 48rem)'], { ssr: false });
@@ -138,7 +138,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     isMoving.current = false;
   });
   const clear = () => {
-    filterBy({ ...filter, campaignId: '', status: '', search: '' });
+    filterBy({ ...filter, ...noFilters });
     searchField.current?.focus();
   };
   return (
@@ -161,6 +161,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         clientId={clientId}
         filter={filter}
         onChange={filterBy}
+        onClear={result?.nodes.length === 0 ? undefined : clear}
         searchRef={searchField}
         columns={
           <MenuButton

@@ -17,10 +17,13 @@ import { LinkButton } from '../../ui/button/link-button';
 import { WhenEditable } from '../../shared/dashboard-access';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
+import { filterMessages } from '../../messages/leads/lead-filters';
+import { tagMessages } from '../../messages/leads/lead-tags';
 import { sharedMessages } from '../../messages/shared';
-import type { LeadFilter } from './lead-query';
+import { isFiltered, type LeadFilter } from './lead-query';
 import { LeadContact } from './lead-contact';
 import { LeadName, leadDisplayName } from './lead-name';
+import { TagList } from './tags/tag-list';
 
 interface LeadsTableProps {
   leads: readonly LeadFieldsFragment[] | undefined;
@@ -60,7 +63,7 @@ export function LeadsTable({
   onSelection,
   visibility,
 }: LeadsTableProps) {
-  const filtered = filter.campaignId !== '' || filter.status !== '' || filter.search !== '';
+  const filtered = isFiltered(filter);
   const openLead = useLatest(onOpen);
   const columns = useMemo(() => columnsOf(timeZone, openLead), [timeZone, openLead]);
   const empty = filtered ? (
@@ -69,7 +72,7 @@ export function LeadsTable({
       title="No leads match"
       action={
         <Button size="sm" variant="outline" onClick={onClear}>
-          Clear filters
+          {filterMessages.clear}
         </Button>
       }
     >
@@ -94,7 +97,12 @@ export function LeadsTable({
     {
       manualSorting: true,
       manualPagination: true,
-      state: { sorting, rowSelection: selection, columnVisibility: visibility },
+      state: {
+        sorting,
+        rowSelection: selection,
+        // Most clients have no tags, and so no column of them.
+        columnVisibility: leads?.some(({ tags }) => tags.length > 0) ? visibility : { ...visibility, tags: false },
+      },
       onSortingChange: (update) => {
         const [next] = functionalUpdate(update, sorting as { id: string; desc: boolean }[]);
         if (next) onFilter({ ...filter, sort: next.id as LeadOrderField, order: next.desc ? 'desc' : 'asc' });
@@ -142,6 +150,11 @@ const columnsOf = (timeZone: string, onOpen: LeadsTableProps['onOpen']): Column<
     cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} />,
   },
   {
+    header: tagMessages.tags,
+    id: 'tags',
+    cell: ({ tags }) => tags.length > 0 && <TagList tags={tags} most={2} />,
+  },
+  {
     header: 'Received',
     id: 'createdAt',
     sortBy: ({ createdAt }) => createdAt,
@@ -185,5 +198,6 @@ const cardStyles = {
   '& td[data-label=Status]': { gridArea: '1 / 2', justifyContent: 'end', paddingEnd: '2' },
   '& td[data-label=Received]': { gridArea: '2 / 2', justifyContent: 'end', paddingEnd: '2', color: 'fg.muted' },
   '& td[data-label=Campaign]': { gridArea: '3 / 1', color: 'fg.muted' },
+  '& td[data-label=Tags]': { gridArea: '4 / 1 / 5 / 3', paddingTop: '1' },
   '& td[data-actions]': { gridArea: '3 / 2', borderTopWidth: '0', margin: '0', padding: '0' },
 } as const;

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import type { ColumnVisibilityState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
+import { tagMessages } from '../../messages/leads/lead-tags';
 import { sharedMessages } from '../../messages/shared';
 import { ViewerDocument } from '../../shared/graphql/generated';
 
@@ -9,6 +10,7 @@ export const leadColumns = [
   { value: 'contact', label: 'Contact' },
   { value: 'campaignName', label: sharedMessages.campaign },
   { value: 'status', label: sharedMessages.status },
+  { value: 'tags', label: tagMessages.tags },
   { value: 'createdAt', label: 'Received' },
 ] as const;
 

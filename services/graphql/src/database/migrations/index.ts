@@ -1,6 +1,8 @@
 import { InitialSchema1763800000000 } from './1763800000000-initial-schema';
 import { FormLabels1764100000000 } from './1764100000000-form-labels';
 import { Conversations1764200000000 } from './1764200000000-conversations';
+import { LeadTags1764300000000 } from './1764300000000-lead-tags';
+import { LeadSources1764300000001 } from './1764300000001-lead-sources';
 import { AgencyConsole1764400000000 } from './1764400000000-agency-console';
 
 /** All migrations, in the order in which they run. */
@@ -8,5 +10,7 @@ export const migrations = [
   InitialSchema1763800000000,
   FormLabels1764100000000,
   Conversations1764200000000,
+  LeadTags1764300000000,
+  LeadSources1764300000001,
   AgencyConsole1764400000000,
 ];

@@ -15,6 +15,7 @@ import { dashboardMessages } from '../../../messages/dashboard';
 import { conversationMessages } from '../../../messages/leads/conversation';
 import { noteMessages } from '../../../messages/leads/notes';
 import { leadMessages } from '../../../messages/leads/lead-details';
+import { tagMessages } from '../../../messages/leads/lead-tags';
 import { sharedMessages } from '../../../messages/shared';
 import { answersOf, displayValue } from '../lead-answers';
 import { LeadConversation } from './conversation/lead-conversation';
@@ -24,6 +25,7 @@ import { LeadEnrollment } from './lead-enrollment';
 import { LeadNotes } from './notes/lead-notes';
 import { LeadTimeline } from './lead-timeline';
 import { leadDisplayName } from '../lead-name';
+import { LeadTags } from '../tags/lead-tags';
 import { StartSequence } from './start-sequence';
 import { useLeadStatus } from './use-lead-status';
 
@@ -92,6 +94,9 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
               </Text>
             )}
             <DataList rows={rows} />
+            <TitledSection title={tagMessages.tags}>
+              <LeadTags lead={lead} />
+            </TitledSection>
             <TitledSection title={noteMessages.notes}>
               <LeadNotes key={lead.id} leadId={lead.id} timeZone={timeZone} />
             </TitledSection>

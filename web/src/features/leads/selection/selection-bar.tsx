@@ -1,9 +1,10 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Box, Button, type ButtonProps, HStack, Text } from '@chakra-ui/react';
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
-import { ChevronDown, type LucideIcon, Trash2, X } from 'lucide-react';
+import { ChevronDown, type LucideIcon, Tag, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { selectionMessages, selectionToasts } from '../../../messages/leads/lead-selection';
+import { tagMessages } from '../../../messages/leads/lead-tags';
 import { sharedMessages } from '../../../messages/shared';
 import { errorCodeOf, errorMessageOf, fieldErrorsOf } from '../../../shared/api-error';
 import { DeleteDialog } from '../../../shared/dialogs/delete-dialog';
@@ -17,6 +18,7 @@ import {
 import { showToast, type ToastMessage } from '../../../ui/feedback/toaster';
 import { MenuButton } from '../../../ui/menu/menu-button';
 import { leadStatuses } from '../lead-query';
+import { SelectedTagsDialog } from '../tags/selected-tags-dialog';
 
 interface SelectionBarProps {
   clientId: string;
@@ -33,6 +35,7 @@ const statuses = leadStatuses.map((value) => ({ value, label: toWords(value) }))
 export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarProps) {
   const { cache } = useApolloClient();
   const [isDeleting, setDeleting] = useState(false);
+  const [isTagging, setTagging] = useState(false);
   const [updateLeads] = useMutation(UpdateLeadsDocument);
   const [deleteLeads, { loading }] = useMutation(DeleteLeadsDocument);
   const showFailure = (error: unknown, failed: (reason?: string) => ToastMessage) => {
@@ -49,7 +52,16 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
         fragmentName: 'LeadFields',
       });
       return lead
-        ? [{ __typename: 'Lead' as const, id, status, updatedAt: lead.updatedAt, version: lead.version }]
+        ? [
+            {
+              __typename: 'Lead' as const,
+              id,
+              status,
+              tags: lead.tags,
+              updatedAt: lead.updatedAt,
+              version: lead.version,
+            },
+          ]
         : [];
     });
     try {
@@ -87,8 +99,12 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
             items={statuses}
             onSelect={(status) => void setStatus(status as LeadStatus)}
           >
-            {selectionMessages.setStatus} <ChevronDown aria-hidden="true" />
+            {selectionMessages.setStatus}
+            <Box hideBelow="md">
+              <ChevronDown aria-hidden="true" />
+            </Box>
           </MenuButton>
+          <BarButton label={tagMessages.tags} icon={Tag} variant="outline" onClick={() => setTagging(true)} />
           <BarButton
             label={sharedMessages.delete}
             icon={Trash2}
@@ -98,6 +114,7 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
           />
         </>
       )}
+      {isTagging && <SelectedTagsDialog clientId={clientId} ids={ids} onClose={() => setTagging(false)} />}
       {isDeleting && (
         <DeleteDialog
           name={selectionMessages.nameOf(ids.length)}
@@ -122,7 +139,7 @@ const BarButton = ({ label, icon: Icon, ...button }: ButtonProps & { label: stri
   </Button>
 );
 
-const buttonStyle = { size: 'sm', colorPalette: 'gray', flexShrink: '0', paddingX: '3' } as const;
+const buttonStyle = { size: 'sm', colorPalette: 'gray', flexShrink: '0', paddingX: { base: '2', md: '3' } } as const;
 
 const barStyle = {
   position: 'sticky',
@@ -131,9 +148,9 @@ const barStyle = {
   alignSelf: 'center',
   width: { base: 'full', md: 'auto' },
   minWidth: { md: '28rem' },
-  gap: { base: '1.5', md: '2' },
+  gap: { base: '1', md: '2' },
   paddingY: '2',
-  paddingStart: '4',
+  paddingStart: { base: '3', md: '4' },
   paddingEnd: '2',
   bg: 'bg.panel',
   borderWidth: '1px',

@@ -1,0 +1,54 @@
+import { MAX_CLIENT_TAGS, MAX_LEAD_TAGS } from '@dripline/contract/limits';
+import type { EntityManager } from 'typeorm';
+import { fieldError } from '../../api/errors';
+
+/** The tags that leads get and lose, by key. */
+export interface TagChange {
+  add: ReadonlyMap<string, string>;
+  remove: ReadonlyMap<string, string>;
+}
+
+const UNUSED = 'NOT EXISTS (SELECT FROM lead_tags WHERE lead_tags.tag_id = tags.id)';
+
+/**
+ * Adds and removes tags of leads of a client, in the caller's transaction, which has locked the leads.
+ *
+ * @returns the ids of the leads whose tags changed
+ * @throws BAD_USER_INPUT if a lead or the client would have too many tags
+ */
+export async function changeTags(
+  db: EntityManager,
+  clientId: string,
+  leadIds: string[],
+  { add, remove }: TagChange,
+): Promise<Set<string>> {
+  if (add.size === 0 && remove.size === 0) return new Set();
+  // One change of the client's tags at a time, so that none counts or deletes what another one adds.
+  await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('tags ' || $1, 0))`, [clientId]);
+  const [removed] = await db.query<[{ id: string }[], number]>(
+    `DELETE FROM lead_tags USING tags WHERE lead_tags.tag_id = tags.id AND lead_tags.lead_id = ANY ($2::uuid[])
+       AND tags.client_id = $1 AND tags.key = ANY ($3) RETURNING lead_tags.lead_id AS id`,
+    [clientId, leadIds, [...remove.keys()]],
+  );
+  await db.query(
+    'INSERT INTO tags (client_id, name, key) SELECT $1, name, key FROM unnest($2::text[], $3::text[]) AS added (name, key) ON CONFLICT DO NOTHING',
+    [clientId, [...add.values()], [...add.keys()]],
+  );
+  const added = await db.query<{ id: string }[]>(
+    `INSERT INTO lead_tags (client_id, lead_id, tag_id)
+     SELECT $1, lead.id, tags.id FROM unnest($2::uuid[]) AS lead (id) CROSS JOIN tags WHERE tags.client_id = $1 AND tags.key = ANY ($3)
+     ON CONFLICT DO NOTHING RETURNING lead_id AS id`,
+    [clientId, leadIds, [...add.keys()]],
+  );
+  await db.query(`DELETE FROM tags WHERE client_id = $1 AND ${UNUSED}`, [clientId]);
+  const [totals] = await db.query<[{ client: number; lead: number | null }]>(
+    `SELECT (SELECT count(*)::int FROM tags WHERE client_id = $1) AS client,
+       (SELECT count(*)::int FROM lead_tags WHERE lead_id = ANY ($2::uuid[]) GROUP BY lead_id ORDER BY 1 DESC LIMIT 1) AS lead`,
+    [clientId, leadIds],
+  );
+  if ((totals.lead ?? 0) > MAX_LEAD_TAGS)
+    throw fieldError('addTags', `A lead has at most ${MAX_LEAD_TAGS} tags. Remove one first.`);
+  if (totals.client > MAX_CLIENT_TAGS)
+    throw fieldError('addTags', `A client has at most ${MAX_CLIENT_TAGS} different tags. Use one that exists.`);
+  return new Set([...removed, ...added].map(({ id }) => id));
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@apollo/client/react';
+import { Field, Input, SimpleGrid, Stack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { filterMessages } from '../../../messages/leads/lead-filters';
+import { sourceName } from '../../../shared/format';
+import { LeadFilterChoicesDocument } from '../../../shared/graphql/generated';
+import { useSessionRole } from '../../../shared/session-role';
+import { Select } from '../../../ui/form/select';
+import type { Choice, LeadFilter } from '../lead-query';
+
+interface LeadFilterFieldsProps {
+  clientId: string;
+  filter: LeadFilter;
+  onChange: (filter: LeadFilter) => void;
+}
+
+/** The filters that the list itself does not show. */
+export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterFieldsProps) {
+  const isAdmin = useSessionRole() === 'admin';
+  const { data } = useQuery(LeadFilterChoicesDocument, { variables: { clientId }, fetchPolicy: 'cache-and-network' });
+  // What the address contains may be missing from the lists.
+  const optionsOf = (any: string, values: readonly string[] = [], value: string, nameOf = (text: string) => text) => [
+    { value: '', label: any },
+    ...[...new Set([...values, ...(value ? [value] : [])])].map((text) => ({ value: text, label: nameOf(text) })),
+  ];
+  const sources = data?.client.sources.bySource.map(({ source }) => source).filter((source) => source !== 'others');
+  const tags = data?.client.tags;
+  const tag = tags?.find((name) => name.toLowerCase() === filter.tag.toLowerCase()) ?? filter.tag;
+  const choose = (name: 'replied' | 'optedOut' | 'held', yes: string, no: string) => (
+    <Labelled label={filterMessages[name]}>
+      <Select
+        bg="bg.panel"
+        options={[
+          { value: '', label: filterMessages.anyLead },
+          { value: 'yes', label: yes },
+          { value: 'no', label: no },
+        ]}
+        value={filter[name]}
+        onChange={(event) => onChange({ ...filter, [name]: event.target.value as Choice })}
+      />
+    </Labelled>
+  );
+  const day = (name: 'from' | 'to') => (
+    <Labelled label={filterMessages[name]}>
+      <Input
+        type="date"
+        bg="bg.panel"
+        paddingX="2.5"
+        value={filter[name]}
+        min={name === 'to' ? filter.from || undefined : undefined}
+        max={name === 'from' ? filter.to || undefined : undefined}
+        onChange={(event) => onChange({ ...filter, [name]: event.target.value })}
+      />
+    </Labelled>
+  );
+  return (
+    <Stack gap="3">
+      <Labelled label={filterMessages.source}>
+        <Select
+          bg="bg.panel"
+          dir="auto"
+          options={optionsOf(filterMessages.anySource, sources, filter.source, sourceName)}
+          value={filter.source}
+          onChange={(event) => onChange({ ...filter, source: event.target.value })}
+        />
+      </Labelled>
+      <SimpleGrid columns={2} gap="3">
+        {day('from')}
+        {day('to')}
+      </SimpleGrid>
+      <Labelled label={filterMessages.tag}>
+        <Select
+          bg="bg.panel"
+          dir="auto"
+          options={optionsOf(filterMessages.anyTag, tags, tag)}
+          value={tag}
+          onChange={(event) => onChange({ ...filter, tag: event.target.value })}
+        />
+      </Labelled>
+      {choose('replied', filterMessages.isReplied, filterMessages.isNotReplied)}
+      {choose('optedOut', filterMessages.isOptedOut, filterMessages.isNotOptedOut)}
+      {isAdmin && choose('held', filterMessages.isHeld, filterMessages.isNotHeld)}
+    </Stack>
+  );
+}
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Field.Root gap="1" minWidth="0">
+    <Field.Label textStyle="xs" color="fg.muted">
+      {label}
+    </Field.Label>
+    {children}
+  </Field.Root>
+);

@@ -1,0 +1,68 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, HStack, Stack, Text } from '@chakra-ui/react';
+import { type FormEvent, useState } from 'react';
+import { selectionMessages, selectionToasts } from '../../../messages/leads/lead-selection';
+import { tagMessages } from '../../../messages/leads/lead-tags';
+import { ClientTagsDocument } from '../../../shared/graphql/generated';
+import { ViewDialog } from '../../../ui/dialog/view-dialog';
+import { showToast } from '../../../ui/feedback/toaster';
+import { Select } from '../../../ui/form/select';
+import { AddTagForm } from './add-tag-form';
+import { useChangeTags } from './use-change-tags';
+
+interface SelectedTagsDialogProps {
+  clientId: string;
+  ids: string[];
+  onClose: () => void;
+}
+
+/** Adds a tag to the selected leads, or removes one from them. */
+export function SelectedTagsDialog({ clientId, ids, onClose }: SelectedTagsDialogProps) {
+  const { data } = useQuery(ClientTagsDocument, { variables: { clientId }, fetchPolicy: 'cache-and-network' });
+  const change = useChangeTags(clientId);
+  const [chosen, setChosen] = useState('');
+  const apply = async (tags: { add?: string; remove?: string }) => {
+    onClose();
+    if (await change(ids, tags)) showToast(selectionToasts.updated(ids.length));
+  };
+  const remove = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) void apply({ remove: chosen });
+  };
+  const tags = data?.client.tags ?? [];
+  return (
+    <ViewDialog title={`${tagMessages.tags}: ${selectionMessages.nameOf(ids.length)}`} onClose={onClose}>
+      <Stack gap="5" paddingBottom="4">
+        <Stack gap="2">
+          <Text textStyle="sm" fontWeight="medium">
+            {tagMessages.addToSelected}
+          </Text>
+          <AddTagForm clientId={clientId} label={tagMessages.newTag} onAdd={(tag) => void apply({ add: tag })} />
+        </Stack>
+        {tags.length > 0 && (
+          <Stack gap="2">
+            <Text textStyle="sm" fontWeight="medium">
+              {tagMessages.removeFromSelected}
+            </Text>
+            <HStack as="form" gap="2" onSubmit={remove}>
+              <Select
+                size="sm"
+                dir="auto"
+                aria-label={tagMessages.removeFromSelected}
+                options={[
+                  { value: '', label: tagMessages.chooseTag },
+                  ...tags.map((tag) => ({ value: tag, label: tag })),
+                ]}
+                value={chosen}
+                onChange={(event) => setChosen(event.target.value)}
+              />
+              <Button type="submit" size="sm" variant="outline" colorPalette="gray" disabled={!chosen}>
+                {tagMessages.removeChosen}
+              </Button>
+            </HStack>
+          </Stack>
+        )}
+      </Stack>
+    </ViewDialog>
+  );
+}
