@@ -2,6 +2,7 @@ import { In, type EntityManager } from 'typeorm';
 import { enqueueRows } from '../outbox/enqueue';
 import { lockUsage } from '../usage/quota';
 import { Lead } from './lead.entity';
+import { deleteUnusedTags } from './tags/change-tags';
 
 /**
  * Deletes a client's leads with everything that belongs to them, and signals their enrollments. Call it in a
@@ -19,5 +20,6 @@ export async function deleteLeads(db: EntityManager, clientId: string, ids: stri
   const pending = `SELECT client_id, id FROM webhook_deliveries WHERE lead_id = ANY ($1::uuid[]) AND status = 'pending'`;
   await db.query(enqueueRows('webhook', pending), [ids]);
   const { affected } = await db.delete(Lead, { id: In(ids) });
+  await deleteUnusedTags(db, clientId);
   return affected ?? 0;
 }

@@ -8,7 +8,23 @@ export interface TagChange {
   remove: ReadonlyMap<string, string>;
 }
 
-const UNUSED = 'NOT EXISTS (SELECT FROM lead_tags WHERE lead_tags.tag_id = tags.id)';
+const lockKey = `hashtextextended('tags ' || $1, 0)`;
+
+/** Deletes the tags of a client that no lead has. A tag can name a person. */
+const deleteUnused = (db: EntityManager, clientId: string) =>
+  db.query('DELETE FROM tags WHERE client_id = $1 AND NOT EXISTS (SELECT FROM lead_tags WHERE tag_id = tags.id)', [
+    clientId,
+  ]);
+
+/** Deletes the tags that no lead has after leads were deleted, unless a change of tags runs, which deletes them itself. */
+export async function deleteUnusedTags(db: EntityManager, clientId: string): Promise<void> {
+  // Does not wait, because the caller holds locks that such a change may wait for.
+  const [{ isLocked }] = await db.query<[{ isLocked: boolean }]>(
+    `SELECT pg_try_advisory_xact_lock(${lockKey}) AS "isLocked"`,
+    [clientId],
+  );
+  if (isLocked) await deleteUnused(db, clientId);
+}
 
 /**
  * Adds and removes tags of leads of a client, in the caller's transaction, which has locked the leads.
@@ -24,7 +40,7 @@ export async function changeTags(
 ): Promise<Set<string>> {
   if (add.size === 0 && remove.size === 0) return new Set();
   // One change of the client's tags at a time, so that none counts or deletes what another one adds.
-  await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('tags ' || $1, 0))`, [clientId]);
+  await db.query(`SELECT pg_advisory_xact_lock(${lockKey})`, [clientId]);
   const [removed] = await db.query<[{ id: string }[], number]>(
     `DELETE FROM lead_tags USING tags WHERE lead_tags.tag_id = tags.id AND lead_tags.lead_id = ANY ($2::uuid[])
        AND tags.client_id = $1 AND tags.key = ANY ($3) RETURNING lead_tags.lead_id AS id`,
@@ -40,7 +56,7 @@ export async function changeTags(
      ON CONFLICT DO NOTHING RETURNING lead_id AS id`,
     [clientId, leadIds, [...add.keys()]],
   );
-  await db.query(`DELETE FROM tags WHERE client_id = $1 AND ${UNUSED}`, [clientId]);
+  await deleteUnused(db, clientId);
   const [totals] = await db.query<[{ client: number; lead: number | null }]>(
     `SELECT (SELECT count(*)::int FROM tags WHERE client_id = $1) AS client,
        (SELECT count(*)::int FROM lead_tags WHERE lead_id = ANY ($2::uuid[]) GROUP BY lead_id ORDER BY 1 DESC LIMIT 1) AS lead`,

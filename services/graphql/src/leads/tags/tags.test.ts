@@ -56,6 +56,16 @@ describe('tags of leads', () => {
     expect(await stored(client.id)).toEqual([{ tags: 1, ofLeads: 1 }]);
   });
 
+  it('are deleted with the last lead that has them, because a tag can name a person', async () => {
+    const { ids, change, client } = await setUp();
+    await change({ addTags: ['Cousin of Ann'] }, ids.slice(0, 1));
+    await change({ addTags: ['VIP'] });
+    await client.call(DeleteLeadsDocument, { clientId: client.id, ids: ids.slice(0, 1) });
+    expect(await stored(client.id)).toEqual([{ tags: 1, ofLeads: 1 }]);
+    await client.call(DeleteLeadsDocument, { clientId: client.id, ids: ids.slice(1) });
+    expect(await stored(client.id)).toEqual([{ tags: 0, ofLeads: 0 }]);
+  });
+
   it('change with a status, raise the version once, and are recorded for other screens', async () => {
     const { ids, change, client } = await setUp(3);
     await change({ status: 'contacted' }, ids.slice(0, 1));
