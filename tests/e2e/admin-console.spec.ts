@@ -260,6 +260,29 @@ test('a new client signs in with the proposed username and the generated passwor
   await expectToast(page, 'Login successful', `Welcome back, Handed Over ${marker}!`);
 });
 
+test(
+  'a toast on a phone covers nothing of the sign-in details of a new client',
+  { tag: '@touch' },
+  async ({ page, marker, openConsole }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openConsole();
+    await button(page, 'Add Client').click();
+    await fieldOf(page, 'Business Name').fill(`Phone ${marker}`);
+    await fieldOf(page, 'Contact Email').fill('owner@client.example');
+    await fieldOf(page, 'Notification Phone').fill('(415) 555-0188');
+    await pressInDialog(page, 'Add Client');
+    const access = page.getByRole('textbox', { name: 'Access to the dashboard' });
+    await expect(access).toBeVisible();
+    const toast = page.locator('[data-scope=toast][data-part=root][data-state=open]');
+    await expect(toast).toContainText('Client created successfully');
+    const endOf = async () => Math.round((await toast.boundingBox())!.y + (await toast.boundingBox())!.height);
+    // Both slide in.
+    await expect.poll(async () => (await dialogOf(page).boundingBox())!.y - (await endOf())).toBeGreaterThan(0);
+    await pressInDialog(page, 'I have saved it');
+    await expect(dialogOf(page)).toBeHidden();
+  },
+);
+
 test('the console gives a new client the default settings and validates the limits', async ({
   page,
   api,

@@ -189,6 +189,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.client': { access: 'dashboard', noun: 'clients', rest: ['GET /api/clients/{id}'] },
   'Client.usage': { access: 'dashboard', noun: 'clients' },
   'Client.sender': { access: 'dashboard', noun: 'clients' },
+  'Client.tags': { access: 'dashboard', noun: 'clients' },
   'Client.stats': {
     access: 'dashboard',
     noun: 'stats',
@@ -230,6 +231,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Lead.messages': { access: 'dashboard', noun: 'messages' },
   'Lead.replies': { access: 'dashboard', noun: 'messages' },
   'Lead.notes': { access: 'dashboard', noun: 'leads' },
+  'Lead.tags': { access: 'dashboard', noun: 'leads' },
   'Lead.timeline': { access: 'dashboard', noun: 'messages' },
   'Mutation.updateLead': {
     access: 'dashboardAction',

@@ -74,6 +74,7 @@ const impersonal: Record<string, string[] | 'all'> = {
     'operation',
     'outcome',
   ],
+  limit_changes: ['changed_by', 'quota'],
   migrations: ['name'],
   outbox: ['kind'],
   provider_breaker: ['reason'],

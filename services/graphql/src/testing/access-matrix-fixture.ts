@@ -17,8 +17,10 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   getOperationAST,
   isLeafType,
+  isListType,
   isNonNullType,
   isObjectType,
   Kind,
@@ -147,6 +149,12 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name) VALUES ($1, $2, $3, $1, $3) RETURNING id`,
     [client, lead.id, marker],
   );
+  await dataSource.query(
+    `WITH tag AS (INSERT INTO tags (client_id, name, key) VALUES ($1, $2, $2)
+       ON CONFLICT (client_id, key) DO UPDATE SET name = excluded.name RETURNING id)
+     INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT $1, $3, id FROM tag`,
+    [client, marker, lead.id],
+  );
   // So that the client needs attention.
   await dataSource.query('UPDATE webhooks SET failing_since = now() WHERE client_id = $1', [client]);
   const ids = {
@@ -207,13 +215,18 @@ function of(name: keyof ClientFixture): Variables {
   return (target) => ({ of: target[name] });
 }
 
-/** Returns the names of all queries, subscriptions, mutations and fields that load other objects, such as `Client.leads`. */
+/**
+ * Returns the names of all queries, subscriptions, mutations and fields that load other objects or a list, such as
+ * `Client.leads` and `Client.tags`.
+ */
 export function operationNames(schema: GraphQLSchema): string[] {
   const namesIn = (root: GraphQLObjectType) => Object.keys(root.getFields()).map((field) => `${root.name}.${field}`);
   const loading = getMetadataStorage().fieldResolvers.flatMap(({ getObjectType, schemaName }) => {
     const type = schema.getType((getObjectType!() as { name: string }).name);
     const field = isObjectType(type) && type.getFields()['id'] ? type.getFields()[schemaName] : undefined;
-    return isObjectType(type) && field && isObjectType(getNamedType(field.type)) ? [`${type.name}.${schemaName}`] : [];
+    if (!isObjectType(type) || !field) return [];
+    const isLoaded = isObjectType(getNamedType(field.type)) || isListType(getNullableType(field.type));
+    return isLoaded ? [`${type.name}.${schemaName}`] : [];
   });
   const subscriptions = schema.getSubscriptionType();
   return [
