@@ -33,6 +33,9 @@ const order = orderType('ClientAttention', 'clients that need attention', {
 @ArgsType()
 export class ClientAttentionArgs extends connectionArgs(AttentionFilter, order) {}
 
+/** The first day of the current month in any time zone, or that of the month before. */
+const FIRST_MONTH = `date_trunc('month', now() - interval '2 days')::date`;
+
 /**
  * The query of each reason, with the columns client_id, kind, severity, limit, count, total, since and code. Each reads
  * counters, small tables or one row per client, so that their cost does not grow with the number of leads and messages.
@@ -40,7 +43,7 @@ export class ClientAttentionArgs extends connectionArgs(AttentionFilter, order) 
 const reasonQueries = [
   `SELECT u.client_id, CASE WHEN q.used >= q.allowed THEN 'limit_reached' ELSE 'limit_near' END,
      CASE WHEN q.used >= q.allowed AND q.quota <> 'campaigns' THEN 'critical' ELSE 'warning' END, q.quota, q.used, q.allowed, NULL::timestamptz, NULL
-   FROM usage_counters u JOIN active c ON c.id = u.client_id AND u.month = c.month
+   FROM usage_counters u JOIN active c ON c.id = u.client_id AND u.month = c.month AND u.month >= ${FIRST_MONTH}
    CROSS JOIN LATERAL (
      SELECT CASE u.kind WHEN 'sms' THEN 'messages' ELSE u.kind END AS quota, u.used,
        CASE u.kind WHEN 'campaigns' THEN c.monthly_campaign_limit WHEN 'leads' THEN c.monthly_lead_limit ELSE c.monthly_sms_limit END AS allowed
@@ -56,7 +59,7 @@ const reasonQueries = [
    WHERE latest.created_at < now() - interval '${QUIET_DAYS} days' AND EXISTS (SELECT FROM campaigns k WHERE k.client_id = c.id AND k.status = 'active')`,
   `SELECT s.client_id, 'opt_outs', 'warning', NULL, count(DISTINCT r.lead_id)::int, s.sent, NULL, NULL
    FROM (SELECT u.client_id, c.month, c.time_zone, sum(u.used)::int AS sent FROM usage_counters u JOIN active c ON c.id = u.client_id AND u.month >= c.month - interval '1 month'
-         WHERE u.kind = 'sms' GROUP BY 1, 2, 3 HAVING sum(u.used) >= ${MIN_OPT_OUT_MESSAGES}) s
+         WHERE u.kind = 'sms' AND u.month >= ${FIRST_MONTH} - interval '1 month' GROUP BY 1, 2, 3 HAVING sum(u.used) >= ${MIN_OPT_OUT_MESSAGES}) s
    JOIN replies r ON r.client_id = s.client_id AND r.intent = 'stop' AND r.created_at >= (s.month - interval '1 month') AT TIME ZONE s.time_zone
    GROUP BY s.client_id, s.sent HAVING count(DISTINCT r.lead_id) * 100 > s.sent::bigint * ${MAX_OPT_OUT_PERCENT}`,
 ];

@@ -72,7 +72,9 @@ export const usageQuery = (month: string) => `
   ), used AS (
     SELECT u.client_id, max(u.used) FILTER (WHERE u.kind = 'campaigns') AS campaigns, max(u.used) FILTER (WHERE u.kind = 'leads') AS leads,
       max(u.used) FILTER (WHERE u.kind = 'sms') AS messages, max(u.segments) AS segments
-    FROM usage_counters u JOIN months m ON m.id = u.client_id AND m.month = u.month GROUP BY 1
+    FROM usage_counters u JOIN months m ON m.id = u.client_id AND m.month = u.month
+    -- The current month has begun or ended already in some time zones.
+    WHERE u.month BETWEEN coalesce(${month}, date_trunc('month', now() - interval '2 days')::date) AND coalesce(${month}, (now() + interval '2 days')::date) GROUP BY 1
   ), changed AS (
     SELECT DISTINCT ON (l.client_id, l.quota) l.client_id, l.quota, l.previous
     FROM limit_changes l JOIN months m ON m.id = l.client_id AND l.changed_at >= m.ends ORDER BY l.client_id, l.quota, l.changed_at, l.id

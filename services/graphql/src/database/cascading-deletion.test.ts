@@ -114,6 +114,11 @@ describe('deleting', () => {
       [client.id, lead.id],
     );
     await server.dataSource.query(
+      `WITH tag AS (INSERT INTO tags (client_id, name, key) VALUES ($1, 'VIP', 'vip') RETURNING id)
+       INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT $1, $2, id FROM tag`,
+      [client.id, lead.id],
+    );
+    await server.dataSource.query(
       `INSERT INTO spam_leads (client_id, campaign_id, reason, form_data) VALUES ($1, $2, 'honeypot', '{}')`,
       [client.id, campaign.id],
     );

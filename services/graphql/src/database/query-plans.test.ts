@@ -34,6 +34,7 @@ import {
   inviteAdmin,
   signInForCookie,
   uploadAs,
+  writeNoteAs,
 } from '../testing/access-matrix-fixture';
 import { fillTables, ROWS } from '../testing/fill-tables';
 import { type RecordedPlans, recordPlans } from '../testing/record-plans';
@@ -180,6 +181,8 @@ describe(`with ${ROWS} rows in each large table`, () => {
     const isRemoved = name === 'Mutation.deleteClient';
     const fixture = await fillFixture(server, isRemoved ? await createFixtureClient(server, true) : client);
     if (name === 'Mutation.completeUpload') fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
+    // Only its author changes a note.
+    if (/(update|delete)LeadNote$/.test(name)) fixture.note = await writeNoteAs(callers[actor], fixture.lead);
     const invitation = name === 'Mutation.acceptAdminInvitation' ? await inviteAdmin(callers) : '';
     await call(name, actor, variablesOf(name)(fixture, invitation));
     await server.doBulkWork();

@@ -33,6 +33,7 @@ registerEnum(ReplyIntent, 'ReplyIntent', 'What a reply asks for.', {
 @Index('replies_provider_id_key', ['providerId', 'clientId'], { unique: true })
 @Index('replies_lead_id_idx', ['leadId'])
 @Index('replies_client_id_idx', ['clientId'])
+@Index('replies_stop_idx', { synchronize: false })
 export class Reply {
   @Field(() => ID, { description: 'The ID of the reply.' })
   @PrimaryGeneratedColumn('uuid')

@@ -1,10 +1,11 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Client } from '../clients/client.entity';
 
 export type UsageKind = 'campaigns' | 'leads' | 'sms';
 
 /** A client's usage of one monthly limit in one calendar month of its time zone. */
 @Entity('usage_counters')
+@Index('usage_counters_month_idx', ['month', 'kind'])
 export class UsageCounter {
   @PrimaryColumn('uuid')
   clientId!: string;

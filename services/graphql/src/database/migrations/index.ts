@@ -4,6 +4,7 @@ import { Conversations1764200000000 } from './1764200000000-conversations';
 import { LeadTags1764300000000 } from './1764300000000-lead-tags';
 import { LeadSources1764300000001 } from './1764300000001-lead-sources';
 import { AgencyConsole1764400000000 } from './1764400000000-agency-console';
+import { AgencyIndexes1764400000001 } from './1764400000001-agency-indexes';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   LeadTags1764300000000,
   LeadSources1764300000001,
   AgencyConsole1764400000000,
+  AgencyIndexes1764400000001,
 ];
