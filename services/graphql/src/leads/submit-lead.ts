@@ -11,6 +11,7 @@ import { addressKey, isExceeded, consume } from '../api/rate-limiters';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { fitsSubmission, validateForm, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
+import { DEADLOCK, retryConflicts } from '../database/retry-conflicts';
 import { fail } from '../api/errors';
 import { findConsent } from './consent/find-consent';
 import { findForm, type SubmittedForm } from './find-form';
@@ -84,7 +85,8 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     autofilled,
   });
   if (reason !== null) {
-    const spamId = await saveSpam(db, { ...lead, consent, reason }).catch(throwNotFoundIfDeleted);
+    const saved = retryConflicts(() => saveSpam(db, { ...lead, consent, reason }), [DEADLOCK]);
+    const spamId = await saved.catch(throwNotFoundIfDeleted);
     return toResult(spamId ?? (await findExisting(db, lead))!, campaign);
   }
   const notification = composeLeadNotification(
@@ -94,7 +96,9 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     ctx.settings.phoneCountry,
   );
   const isFlood = form.startsWork && (await isMessageFlood(ctx, lead));
-  const id = await store(ctx, lead, { consent, notification, startsWork: form.startsWork }, isFlood)
+  const work = { consent, notification, startsWork: form.startsWork };
+  // The client may be deleted at the same time.
+  const id = await retryConflicts(() => store(ctx, lead, work, isFlood), [DEADLOCK])
     .catch(throwNotFoundIfDeleted)
     .catch(async (error: unknown) => {
       const existingId = isDuplicateKey(error) ? await findExisting(db, lead) : null;
