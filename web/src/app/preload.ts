@@ -1,9 +1,11 @@
 import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { RECENT_ACTIVITY_LEADS } from '@dripline/contract/limits';
 import type { LoaderFunctionArgs, ShouldRevalidateFunction } from 'react-router';
+import { firstAttentionPage } from '../features/agency/first-attention-page';
 import {
   AdminStatsDocument,
   ClientComparisonDocument,
+  ClientsNeedingAttentionDocument,
   DashboardAccessDocument,
   DashboardDocument,
   DashboardHomeDocument,
@@ -61,10 +63,12 @@ export function createLoaders(apollo: ApolloClient) {
   return {
     viewer: () => load(ViewerDocument, {}),
     console: ({ request }: LoaderFunctionArgs) => {
-      const tab = new URL(request.url).searchParams.get('tab') ?? 'overview';
+      const { searchParams } = new URL(request.url);
+      const tab = searchParams.get('tab') ?? 'overview';
+      const isFirstPage = tab === 'overview' && !searchParams.has('reason') && !searchParams.has('page');
       return together(
         load(ViewerDocument, {}),
-        load(AdminStatsDocument, {}),
+        isFirstPage ? load(ClientsNeedingAttentionDocument, firstAttentionPage) : load(AdminStatsDocument, {}),
         ...(tab === 'clients' ? [] : [load(ClientComparisonDocument, {})]),
       );
     },

@@ -30,11 +30,11 @@ import { Pager } from '../../ui/table/pager';
 import { type Column, useDataTable } from '../../ui/table/use-data-table';
 import { useLatest } from '../../ui/table/use-latest';
 import { AttentionBar } from './attention-bar';
+import { ATTENTION_PAGE_SIZE } from './first-attention-page';
 import { RaiseLimitsDialog } from './raise-limits-dialog';
 import { ReasonList } from './reason-list';
 import { useUpdateClients } from './use-update-clients';
 
-const PAGE_SIZE = 25;
 const dialogs = ['raise'] as const;
 const kinds = Object.entries(attentionKinds).map(([value, label]) => ({ value, label }));
 const nothing: RowSelectionState = {};
@@ -61,8 +61,8 @@ export function AttentionPanel() {
   const { data, previousData, error, refetch } = useQuery(ClientsNeedingAttentionDocument, {
     variables: {
       filter: { reason: reason ?? null },
-      first: PAGE_SIZE,
-      offset: Math.min((page - 1) * PAGE_SIZE, MAX_OFFSET),
+      first: ATTENTION_PAGE_SIZE,
+      offset: Math.min((page - 1) * ATTENTION_PAGE_SIZE, MAX_OFFSET),
     },
   });
   const found = (data ?? (error ? undefined : previousData))?.clientsNeedingAttention;
@@ -142,11 +142,11 @@ export function AttentionPanel() {
       </Box>
       {found && (
         <Pager
-          offset={(page - 1) * PAGE_SIZE}
-          size={PAGE_SIZE}
+          offset={(page - 1) * ATTENTION_PAGE_SIZE}
+          size={ATTENTION_PAGE_SIZE}
           total={found.totalCount}
           maxOffset={MAX_OFFSET}
-          onMove={(offset) => show({ reason, page: offset / PAGE_SIZE + 1 })}
+          onMove={(offset) => show({ reason, page: offset / ATTENTION_PAGE_SIZE + 1 })}
         />
       )}
       {selected.length > 0 && (

@@ -98,7 +98,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
               <LeadTags lead={lead} />
             </TitledSection>
             <TitledSection title={noteMessages.notes}>
-              <LeadNotes key={lead.id} leadId={lead.id} timeZone={timeZone} />
+              <LeadNotes key={lead.id} leadId={lead.id} timeZone={timeZone} isOwn={isOwn} />
             </TitledSection>
             <TitledSection title="Timeline">
               {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}

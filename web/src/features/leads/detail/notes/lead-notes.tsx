@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { Button, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { MAX_PAGE_SIZE } from '@dripline/contract/limits';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { noteMessages } from '../../../../messages/leads/notes';
 import { WhenEditable } from '../../../../shared/dashboard-access';
 import { CreateLeadNoteDocument, LeadNotesDocument } from '../../../../shared/graphql/generated';
@@ -16,15 +16,27 @@ const PAGE = 10;
 /** What was written and not saved, by lead, also after the drawer was closed. */
 const drafts = new Map<string, string>();
 
+interface LeadNotesProps {
+  leadId: string;
+  timeZone: string;
+  /** Whether a version of the lead is from a status that was chosen here. */
+  isOwn: (version: number) => boolean;
+}
+
 /** The notes on a lead, newest first, and the field to write one. They stay current. */
-export function LeadNotes({ leadId, timeZone }: { leadId: string; timeZone: string }) {
+export function LeadNotes({ leadId, timeZone, isOwn }: LeadNotesProps) {
+  const reported = useRef(0);
   const [first, setFirst] = useState(PAGE);
   const { data, previousData, error, refetch } = useQuery(LeadNotesDocument, {
     variables: { id: leadId, first },
     fetchPolicy: 'cache-and-network',
   });
   useClientChange(({ lead }) => {
-    if (lead?.id === leadId) retry(refetch());
+    if (lead?.id !== leadId) return;
+    // A status that was chosen here changes no note. It is reported once, and a note does not raise the version.
+    const isStatus = isOwn(lead.version) && reported.current !== lead.version;
+    reported.current = lead.version;
+    if (!isStatus) retry(refetch());
   });
   const [create] = useMutation(CreateLeadNoteDocument);
   const notes = (data ?? previousData)?.lead.notes;
