@@ -404,8 +404,11 @@ test('the settings of a client are a drawer of 672 px at the side of the table, 
   await page.setViewportSize({ width: 390, height: 844 });
   const sheet = { x: 0, width: 390 };
   await expect.poll(() => dialogOf(page).boundingBox()).toMatchObject(sheet);
-  const { y, height } = (await dialogOf(page).boundingBox())!;
-  expect([Math.round(y + height), y > 40]).toEqual([844, true]);
+  const edges = async () => {
+    const { y, height } = (await dialogOf(page).boundingBox())!;
+    return [Math.round(y + height), y > 40];
+  };
+  await expect.poll(edges).toEqual([844, true]);
   await page.keyboard.press('Escape');
   await button(page, 'Discard changes').click();
   await expect(dialogOf(page)).toBeHidden();

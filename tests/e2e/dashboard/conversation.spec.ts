@@ -5,7 +5,7 @@ import { expectAccessibleInAllThemes } from '../testing/axe';
 import { runSql } from '../testing/database';
 import { OFFLINE } from '../testing/page-errors';
 
-let lastDigits = 2_900;
+let numbers = 0;
 
 interface Fixtures {
   leadId: string;
@@ -15,8 +15,9 @@ interface Fixtures {
 
 /** A lead that agreed to text messages and has received none. */
 const test = base.extend<Fixtures>({
-  leadId: async ({ api, client, campaign }, use) => {
-    const phone = `(415) 555-${(lastDigits += 1)}`;
+  leadId: async ({ api, client, campaign }, use, { workerIndex }) => {
+    // Each process has numbers of its own, because messages to one number wait for each other.
+    const phone = `(628) 555-${2_000 + workerIndex * 20 + (numbers += 1)}`;
     await use((await api.createLead(client, campaign, { fullName: 'Ann Lee', phone })).id);
   },
   reply: ({ stack, client, leadId }, use) =>
