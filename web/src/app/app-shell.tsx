@@ -189,7 +189,7 @@ const sidebarStyle = {
     paddingInlineStart: '4',
     paddingInlineEnd: '2',
     borderBottomWidth: '1px',
-    '&& > *': { minHeight: '52px' },
+    '& > *': { minHeight: '52px' },
     '& > :has([role=tablist])': { minHeight: '11', marginInlineStart: '-3' },
   },
   lg: {

@@ -74,7 +74,7 @@ export function PageHeader({
 const sharedRow = {
   mdDown: {
     width: 'full',
-    '&& > *': { flex: '1 1 auto', paddingX: '1.5' },
+    '& > *': { flex: '1 1 auto', paddingX: '1.5' },
     '& svg': { '@media (max-width: 22rem)': { display: 'none' } },
   },
 };

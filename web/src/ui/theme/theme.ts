@@ -43,9 +43,6 @@ const toast = defineSlotRecipe({
 const control = { borderColor: 'border.control' };
 
 const config = defineConfig({
-  // With layers, the browser computes the styles and the layout of the whole page anew whenever a component with new
-  // styles is shown.
-  disableLayers: true,
   globalCss: {
     html: { colorPalette: 'brand', bg: 'bg.canvas' },
     '[data-scope=toast][data-part=group]': { '--drawer-footer': '0px' },

@@ -25,7 +25,7 @@ export class Tag {
   @JoinColumn({ name: 'client_id' })
   client!: Relation<Client>;
 
-  /** The tag as it was first written. */
+  /** The tag in the spelling that was added first. */
   @Column('text')
   name!: string;
 
