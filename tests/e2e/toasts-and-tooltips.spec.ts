@@ -218,7 +218,7 @@ test('a query is sent once, and not again after a failure, on window focus or ov
   const requests = recordRequests(page);
   const requestCount = () => requests.filter((name) => name === 'ClientComparison').length;
   const restore = await abortOperations(page, 'ClientComparison');
-  await page.goto('/admin?tab=billing');
+  await page.goto('/admin?tab=analytics');
   await expect(page.getByText('We could not load the clients.')).toBeVisible();
   const refocusLater = async () => {
     await page.evaluate(() => {

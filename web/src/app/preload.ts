@@ -69,7 +69,7 @@ export function createLoaders(apollo: ApolloClient) {
       return together(
         load(ViewerDocument, {}),
         isFirstPage ? load(ClientsNeedingAttentionDocument, firstAttentionPage) : load(AdminStatsDocument, {}),
-        ...(tab === 'clients' ? [] : [load(ClientComparisonDocument, {})]),
+        ...(['overview', 'analytics'].includes(tab) ? [load(ClientComparisonDocument, {})] : []),
       );
     },
     clientDashboard: (args: LoaderFunctionArgs) =>
