@@ -119,9 +119,9 @@ test('an administrator stays signed in when logging out fails, and then logs out
   pageErrors,
 }) => {
   pageErrors.expect(OFFLINE);
-  await page.goto('/admin', { waitUntil: 'networkidle' });
+  await untilIdle(page, () => page.goto('/admin'));
   await logOutOffline(page);
-  await page.reload({ waitUntil: 'networkidle' });
+  await untilIdle(page, () => page.reload());
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await logOut(page);
   await page.waitForURL(/\/admin\/login/);
