@@ -88,7 +88,7 @@ test('the console opens on the Overview tab', { tag: '@touch' }, async ({ page, 
 });
 
 test('the console shows the totals that the server returns', async ({ page, client: _ }) => {
-  const [answer] = await Promise.all([responseTo(page, /^AdminStats$/), page.goto('/admin')]);
+  const [answer] = await Promise.all([responseTo(page, /^ClientsNeedingAttention$/), page.goto('/admin')]);
   const { adminStats } = ((await answer.json()) as { data: { adminStats: Record<string, number> } }).data;
   for (const [label, name] of [
     ['Total Clients', 'totalClients'],
