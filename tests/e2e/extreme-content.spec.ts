@@ -5,7 +5,7 @@ import { findLayoutFaults } from './testing/layout';
 import { drawPng } from './testing/media';
 import { untilIdle } from './testing/network';
 
-const widths = [320, 390, 768, 1280, 1920];
+const widths = [320, 390, 768, 1024, 1280, 1920];
 
 test('the longest names, texts from right to left, the largest form and 10,000 leads fit every window', async ({
   adminPage: page,

@@ -9,6 +9,7 @@ import { clearSession } from './features/sessions/stored-session';
 import { signInPathOf } from './shared/paths';
 import { signInToReturn } from './shared/return-path';
 import { ApolloClientsProvider } from './shared/session-role';
+import { registerFonts } from './app/fonts';
 import { createRouter } from './app/router';
 import { UiProvider } from './app/ui-provider';
 import { hasOpenForm } from './ui/form/unsaved-changes';
@@ -16,6 +17,7 @@ import { hasOpenForm } from './ui/form/unsaved-changes';
 const clients = { admin: createClient('admin'), client: createClient('client') };
 const router = createRouter(clients);
 
+registerFonts();
 trackKeyboardHeight();
 
 createRoot(document.getElementById('root')!).render(

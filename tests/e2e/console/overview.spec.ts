@@ -38,7 +38,7 @@ test('a client whose leads are held is listed, and a higher limit releases them'
   await expect(row).toContainText('2 leads held');
   await expectAccessibleInAllThemes(page);
   await button(page, `Raise the limits of ${marker}`).click();
-  await expect(dialogOf(page)).toContainText('2 leads held. Saving releases 0, oldest first.');
+  await expect(dialogOf(page)).toContainText('2 leads held. A higher limit releases them, oldest first.');
   await dialogOf(page).getByRole('spinbutton', { name: 'Monthly Lead Limit' }).fill('50');
   await expect(dialogOf(page)).toContainText('Saving releases 2, oldest first.');
   await expectAccessibleInAllThemes(page);

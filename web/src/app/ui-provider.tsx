@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter/index.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';

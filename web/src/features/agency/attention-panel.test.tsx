@@ -114,7 +114,7 @@ describe('the clients that need attention', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Raise limits' });
     expect(router.state.location.search).toBe('?dialog=raise&id=a');
     const field = within(dialog).getByRole('spinbutton', { name: /Monthly Lead Limit/ });
-    expect(dialog.textContent).toContain('12 leads held. Saving releases 0, oldest first.');
+    expect(dialog.textContent).toContain('12 leads held. A higher limit releases them, oldest first.');
     await user.clear(field);
     await user.type(field, '105');
     expect(dialog.textContent).toContain('Saving releases 5, oldest first.');

@@ -80,9 +80,7 @@ export function RaiseLimitsDialog({ clients, onClose, onSaved }: RaiseLimitsDial
             <FormField
               key={name}
               label={label}
-              hint={
-                isHeld ? `${usage}. ${attentionMessages.held(plural(held, 'lead'), formatCount(released || 0))}` : usage
-              }
+              hint={isHeld ? `${usage}. ${heldHint(held, released)}` : usage}
               error={formState.errors[name]?.message}
             >
               <Input type="number" inputMode="numeric" min={min} max={MAX_MONTHLY_LIMIT} step={1} {...register(name)} />
@@ -93,3 +91,8 @@ export function RaiseLimitsDialog({ clients, onClose, onSaved }: RaiseLimitsDial
     </FormDialog>
   );
 }
+
+const heldHint = (held: number, released: number) =>
+  released > 0
+    ? attentionMessages.releases(plural(held, 'lead'), formatCount(released))
+    : attentionMessages.held(plural(held, 'lead'));

@@ -10,7 +10,7 @@ interface LeadContactProps {
 export function LeadContact({ lead }: LeadContactProps) {
   if (lead.held && !lead.email && !lead.phone) return <Text color="fg.muted">Hidden while held</Text>;
   return (
-    <Stack gap="0" minWidth="0">
+    <Stack gap="0" minWidth={{ base: '0', xl: '44' }}>
       {lead.phone && (
         <Link href={`tel:${lead.phone}`} color="fg" whiteSpace="nowrap">
           {formatPhone(lead.phone)}
@@ -22,7 +22,7 @@ export function LeadContact({ lead }: LeadContactProps) {
           textStyle={lead.phone ? 'xs' : 'sm'}
           color="fg.muted"
           overflowWrap="anywhere"
-          hideBelow={lead.phone ? 'lg' : undefined}
+          hideBelow={lead.phone ? 'xl' : undefined}
         >
           {lead.email}
         </Link>

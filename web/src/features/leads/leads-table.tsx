@@ -1,4 +1,4 @@
-import { Box, Button, HStack, Text } from '@chakra-ui/react';
+import { Box, Button, HStack, Text, useMediaQuery } from '@chakra-ui/react';
 import {
   type ColumnVisibilityState,
   functionalUpdate,
@@ -91,6 +91,14 @@ export function LeadsTable({
       People who submit a campaign’s form appear here. Share a landing page to get your first lead.
     </EmptyState>
   );
+  // Most clients have no tags, and so no column of them. Tablets have no room for it, phones show cards.
+  const [hasRoom] = useMediaQuery(['(min-width: 80rem), (max-width: 47.99rem)'], { ssr: false });
+  const showsTags = hasRoom && (leads?.some(({ tags }) => tags.length > 0) ?? false);
+  // One object while nothing changes, or every row renders again.
+  const columnVisibility = useMemo(
+    () => (showsTags ? visibility : { ...visibility, tags: false }),
+    [showsTags, visibility],
+  );
   const sorting = [{ id: filter.sort, desc: filter.order === 'desc' }];
   const table = useDataTable(
     { columns, rows: leads, rowKey: ({ id }) => id },
@@ -100,8 +108,7 @@ export function LeadsTable({
       state: {
         sorting,
         rowSelection: selection,
-        // Most clients have no tags, and so no column of them.
-        columnVisibility: leads?.some(({ tags }) => tags.length > 0) ? visibility : { ...visibility, tags: false },
+        columnVisibility,
       },
       onSortingChange: (update) => {
         const [next] = functionalUpdate(update, sorting as { id: string; desc: boolean }[]);

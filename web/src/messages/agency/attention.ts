@@ -20,7 +20,8 @@ export const attentionMessages = {
   raiseLimits: 'Raise limits',
   raiseForSeveral: (clients: string) => `For ${clients}. Limits that you leave blank stay as they are.`,
   used: (used: string) => `Used: ${used}`,
-  held: (held: string, released: string) => `${held} held. Saving releases ${released}, oldest first.`,
+  held: (held: string) => `${held} held. A higher limit releases them, oldest first.`,
+  releases: (held: string, released: string) => `${held} held. Saving releases ${released}, oldest first.`,
   save: 'Save limits',
 } as const;
 

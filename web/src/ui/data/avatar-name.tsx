@@ -18,7 +18,7 @@ export function AvatarName({ name, to, detail, onOpen, shape = 'round' }: Avatar
   return (
     <HStack gap="2.5" minWidth="0">
       <InitialsAvatar name={name} shape={shape} />
-      <Stack gap="0" minWidth={{ base: '0', md: '5rem', lg: '6.5rem' }}>
+      <Stack gap="0" minWidth={{ base: '0', md: '5rem', xl: '6.5rem' }}>
         {onOpen ? (
           <Link asChild {...linkStyle}>
             <button type="button" dir="auto" onClick={onOpen}>

@@ -25,7 +25,7 @@ export const tableStyles: SystemStyleObject = {
     ...surface,
     maxHeight: '70dvh',
     '& td': { height: '3.25rem', paddingY: '1' },
-    '& :is(td, th)': { paddingX: { md: '2', lg: '3' } },
+    '& :is(td, th)': { paddingX: { md: '2', xl: '3' } },
     '& th': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.panel', boxShadow: 'inset 0 -1px 0 {colors.border}' },
     '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
     '& tbody tr:hover:not([aria-current], [data-selected])': { bg: 'bg.subtle' },
