@@ -9,7 +9,7 @@ import { clearSession } from './features/sessions/stored-session';
 import { signInPathOf } from './shared/paths';
 import { signInToReturn } from './shared/return-path';
 import { ApolloClientsProvider } from './shared/session-role';
-import { registerFonts } from './app/fonts';
+import { registerFonts } from './ui/theme/fonts';
 import { createRouter } from './app/router';
 import { UiProvider } from './app/ui-provider';
 import { hasOpenForm } from './ui/form/unsaved-changes';
