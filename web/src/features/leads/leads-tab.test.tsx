@@ -301,3 +301,54 @@ describe('the status of a lead in its drawer', () => {
     expect(sentOf('UpdateLead')).toHaveLength(3);
   });
 });
+
+describe('the status of a lead in its row', () => {
+  const statusButton = (status: string) =>
+    screen.findByRole('button', { name: `Status of ${lead.fullName}: ${status}` });
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], status: string) => {
+    await user.click(await statusButton('New'));
+    const menu = await screen.findByRole('menu');
+    await waitFor(() => expect(document.activeElement).toBe(menu));
+    const items = within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent);
+    await user.keyboard(`${'{ArrowDown}'.repeat(items.indexOf(status) + 1)}{Enter}`);
+  };
+
+  it('is chosen from a menu, which saves it by one request and keeps the focus', async () => {
+    const { user, sentOf, hasToast, address } = await open('/?tab=leads', { UpdateLead: savedAs('contacted', 3) });
+    await choose(user, 'Contacted');
+    const button = await statusButton('Contacted');
+    expect(button.textContent).toBe('Contacted');
+    await waitFor(() => expect(hasToast('Lead updated successfully')).toBe(true));
+    expect(sentOf('UpdateLead')).toEqual([{ id: lead.id, input: { status: 'contacted' }, expectedVersion: 2 }]);
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(address()).toBe('?tab=leads');
+  });
+
+  it('is not saved when the same one is chosen', async () => {
+    const { user, sentOf } = await open('/?tab=leads', { UpdateLead: savedAs('new', 3) });
+    await choose(user, 'New');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(sentOf('UpdateLead')).toEqual([]);
+  });
+
+  it('becomes what a colleague chose meanwhile if it cannot be saved', async () => {
+    const theirs = { ...listed, status: 'converted', version: 9 } as const;
+    const { user, hasToast } = await open('/?tab=leads', {
+      Lead: leadDetails(theirs),
+      UpdateLead: () => {
+        throw conflictWith(theirs);
+      },
+    });
+    await choose(user, 'Contacted');
+    await waitFor(() => expect(hasToast('Failed to update lead')).toBe(true));
+    await statusButton('Converted');
+  });
+
+  it('is a mere badge for a lead that is held', async () => {
+    await open('/?tab=leads', { Leads: page([{ ...listed, held: true }]) });
+    row(lead.fullName!).getByText('Held');
+    expect(screen.queryByRole('button', { name: /^Status of/ })).toBeNull();
+  });
+});

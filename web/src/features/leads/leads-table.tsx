@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
 import { LinkButton } from '../../ui/button/link-button';
 import { WhenEditable } from '../../shared/dashboard-access';
-import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { filterMessages } from '../../messages/leads/lead-filters';
 import { tagMessages } from '../../messages/leads/lead-tags';
@@ -23,6 +22,7 @@ import { sharedMessages } from '../../messages/shared';
 import { isFiltered, type LeadFilter } from './lead-query';
 import { LeadContact } from './lead-contact';
 import { LeadName, leadDisplayName } from './lead-name';
+import { LeadStatusMenu } from './lead-status-menu';
 import { TagList } from './tags/tag-list';
 
 interface LeadsTableProps {
@@ -154,7 +154,7 @@ const columnsOf = (timeZone: string, onOpen: LeadsTableProps['onOpen']): Column<
     header: sharedMessages.status,
     id: 'status',
     sortBy: ({ status }) => status,
-    cell: ({ held, status }) => <StatusBadge status={held ? 'held' : status} />,
+    cell: (lead) => <LeadStatusMenu lead={lead} />,
   },
   {
     header: tagMessages.tags,

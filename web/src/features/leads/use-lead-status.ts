@@ -1,9 +1,15 @@
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
-import { currentObjectOf } from '../../../shared/api-error';
-import { type LeadFieldsFragment, type LeadStatus, UpdateLeadDocument } from '../../../shared/graphql/generated';
-import { toasts } from '../../../messages/toasts';
-import { showToast } from '../../../ui/feedback/toaster';
+import { currentObjectOf } from '../../shared/api-error';
+import {
+  LeadDocument,
+  type LeadFieldsFragment,
+  type LeadStatus,
+  UpdateLeadDocument,
+} from '../../shared/graphql/generated';
+import { retry } from '../../shared/retry';
+import { toasts } from '../../messages/toasts';
+import { showToast } from '../../ui/feedback/toaster';
 
 /** The choices of one lead's status that are being saved. */
 interface Saver {
@@ -12,9 +18,12 @@ interface Saver {
   savedVersion: number;
 }
 
-/** Saves a lead's status as soon as it is chosen. Of choices made while one is saved, only the last is saved too. */
-export function useLeadStatus(lead: LeadFieldsFragment, onFailed: () => void) {
-  const [update] = useMutation(UpdateLeadDocument);
+/**
+ * Saves a lead's status as soon as it is chosen. Of choices made while one is saved, only the last is saved too. A lead
+ * that cannot be saved is loaded again, because somebody may have changed or deleted it.
+ */
+export function useLeadStatus(lead: LeadFieldsFragment) {
+  const apollo = useApolloClient();
   const [shown, setShown] = useState<{ id: string; status: LeadStatus }>();
   // By lead, because another one may be shown while one is saved.
   const savers = useRef(new Map<string, Saver>());
@@ -24,15 +33,16 @@ export function useLeadStatus(lead: LeadFieldsFragment, onFailed: () => void) {
     return saver;
   };
   const send = async (base: LeadFieldsFragment, status: LeadStatus) => {
-    const variables = (version: number) => ({ id: base.id, input: { status }, expectedVersion: version });
-    const saved = await update({
-      variables: variables(base.version),
-      optimisticResponse: { updateLead: { __typename: 'Lead', ...base, status } as never },
-    }).catch((error: unknown) => {
+    const update = (version: number) => ({
+      mutation: UpdateLeadDocument,
+      variables: { id: base.id, input: { status }, expectedVersion: version },
+    });
+    const optimisticResponse = { updateLead: { __typename: 'Lead', ...base, status } as never };
+    const saved = await apollo.mutate({ ...update(base.version), optimisticResponse }).catch((error: unknown) => {
       const current = currentObjectOf(error);
       // Somebody else changed the answers, which stay.
       if (current?.['status'] !== base.status) throw error;
-      return update({ variables: variables(current.version) });
+      return apollo.mutate(update(current.version));
     });
     return saved.data?.updateLead ?? base;
   };
@@ -49,7 +59,7 @@ export function useLeadStatus(lead: LeadFieldsFragment, onFailed: () => void) {
       showToast(toasts.leadUpdated);
     } catch {
       showToast(toasts.leadUpdateFailed);
-      onFailed();
+      retry(apollo.query({ query: LeadDocument, variables: { id: lead.id }, fetchPolicy: 'network-only' }));
     }
     saver.next = undefined;
     saver.isSaving = false;

@@ -3,6 +3,7 @@ export const filterMessages = {
   filters: 'Filters',
   clear: 'Clear filters',
   anyStatus: 'All statuses',
+  statusOf: (lead: string, status: string) => `Status of ${lead}: ${status}`,
   source: 'Traffic source',
   anySource: 'Any source',
   from: 'Received from',

@@ -27,7 +27,7 @@ import { LeadTimeline } from './lead-timeline';
 import { leadDisplayName } from '../lead-name';
 import { LeadTags } from '../tags/lead-tags';
 import { StartSequence } from './start-sequence';
-import { useLeadStatus } from './use-lead-status';
+import { useLeadStatus } from '../use-lead-status';
 
 interface LeadDetailsProps {
   lead: LeadFieldsFragment;
@@ -50,7 +50,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
   const [tab, setTab] = useState('details');
   const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: listed.id } });
   const lead = data?.lead ?? listed;
-  const { status, choose, isOwn } = useLeadStatus(lead, () => retry(refetch()));
+  const { status, choose, isOwn } = useLeadStatus(lead);
   useClientChange(({ lead: changed, message, enrollment }) => {
     const isChanged = changed?.id === listed.id && !isOwn(changed.version);
     if (isChanged || [message?.leadId, enrollment?.lead.id].includes(listed.id)) retry(refetch());
