@@ -4,6 +4,7 @@ import { expect, test as base } from './fixtures';
 import type { Api, CreatedClient } from './testing/api';
 import { expectAccessibleInAllThemes } from './testing/axe';
 import { expectFocusOn } from './testing/keyboard';
+import { untilIdle } from './testing/network';
 import { dialogOf, expectToast, openConsole, pressInDialog } from './testing/ui';
 
 interface Fixtures {
@@ -226,8 +227,8 @@ test('a user whose session expired signs in again without losing unsaved input',
 });
 
 test('a user whose session expired can cancel and go to the sign-in screen', async ({ adminPage: page }) => {
-  await page.goto('/admin/team');
-  await expect(page.getByRole('button', { name: 'Invite admin' })).toBeVisible();
+  // A request that is still under way would find the session expired first.
+  await untilIdle(page, () => page.goto('/admin/team'));
   await page.request.post('/api/auth/logout');
   await press(page, 'Invite admin');
   await expect(page.getByRole('dialog', { name: 'Your session has expired' })).toBeVisible();

@@ -119,6 +119,23 @@ test('sorts leads on the server across all pages', async ({ page, leads: _, open
   await expect(page.locator('tbody td:nth-child(3)').first()).toHaveText('Autumn');
 });
 
+test('changes the status of a lead in its row by keyboard', async ({ page, leads: _, openTab }) => {
+  await openTab();
+  await expectFirst(page, 'Lead 30');
+  await tabTo(page, 'Status of Lead 30: New');
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu', { name: 'Status of Lead 30: New' });
+  await expect(menu).toBeFocused();
+  await page.keyboard.type('Conta');
+  await expect(menu.getByRole('menuitem', { name: 'Contacted' })).toHaveAttribute('data-highlighted');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Lead updated successfully');
+  const status = page.getByRole('button', { name: 'Status of Lead 30: Contacted' });
+  await expect(status).toBeFocused();
+  await page.reload();
+  await expect(status).toBeVisible();
+});
+
 test('filters by campaign, status and search while typing, and Back undoes each filter', async ({
   page,
   leads,

@@ -20,7 +20,10 @@ export function MenuList({ triggerId, isOpen, onOpen, items, onSelect }: MenuLis
     <Menu.Root
       recipe={menuSlotRecipe}
       open={isOpen}
-      onOpenChange={({ open }) => onOpen(open)}
+      onOpenChange={({ open }) => {
+        onOpen(open);
+        if (!open) returnFocus(triggerId);
+      }}
       onSelect={({ value }) => onSelect(value)}
       ids={{ trigger: triggerId }}
       positioning={{ placement: 'bottom-end' }}
@@ -50,4 +53,14 @@ export function MenuList({ triggerId, isOpen, onOpen, items, onSelect }: MenuLis
       </Menu.Positioner>
     </Menu.Root>
   );
+}
+
+/**
+ * Moves the focus from a closed menu to its button. The menu takes it back if an entry is chosen within the frame in
+ * which it was reached.
+ */
+function returnFocus(triggerId: string) {
+  requestAnimationFrame(() => {
+    if (document.activeElement?.closest('[role=menu]')) document.getElementById(triggerId)?.focus();
+  });
 }
