@@ -11,7 +11,7 @@ const styleCache = createCache({
   nonce: document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.nonce,
 });
 
-/** Provides the theme, the font and the toast area. */
+/** Provides the theme and the toast area. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={styleCache}>

@@ -7,7 +7,6 @@ import {
 } from '../../shared/graphql/generated';
 import { Ellipsis, ListFilter } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
-import { toWords } from '../../shared/format';
 import { PopoverPanel } from '../../ui/dialog/popover-panel';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { SearchField } from '../../ui/form/search-field';
@@ -16,7 +15,7 @@ import { useWholeList } from '../../shared/use-whole-list';
 import { filterMessages } from '../../messages/leads/lead-filters';
 import { sharedMessages } from '../../messages/shared';
 import { ActiveFilters, countFilters } from './filters/active-filters';
-import { type LeadFilter, leadStatuses, MAX_SEARCH_LENGTH } from './lead-query';
+import { type LeadFilter, MAX_SEARCH_LENGTH, statusChoices } from './lead-query';
 
 interface LeadFiltersProps {
   clientId: string;
@@ -184,10 +183,7 @@ function SearchBox({
   );
 }
 
-const statusOptions = [
-  { value: '', label: filterMessages.anyStatus },
-  ...leadStatuses.map((value) => ({ value, label: toWords(value) })),
-];
+const statusOptions = [{ value: '', label: filterMessages.anyStatus }, ...statusChoices];
 const sortOptions = [
   { value: 'createdAt desc', label: 'Newest first' },
   { value: 'createdAt asc', label: 'Oldest first' },

@@ -5,6 +5,7 @@ import type {
   LeadStatus,
   OrderDirection,
 } from '../../shared/graphql/generated';
+import { toWords } from '../../shared/format';
 
 /** Whether leads have a property: all leads, those with it, or those without it. */
 export type Choice = '' | 'yes' | 'no';
@@ -41,6 +42,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const sorts: readonly LeadOrderField[] = ['createdAt', 'fullName', 'campaignName', 'status'];
 const orders: readonly OrderDirection[] = ['asc', 'desc'];
 export const leadStatuses: readonly LeadStatus[] = ['new', 'contacted', 'qualified', 'converted'];
+/** The statuses of leads, as the entries of a field or a menu. */
+export const statusChoices = leadStatuses.map((value) => ({ value, label: toWords(value) }));
 const choices: readonly Choice[] = ['yes', 'no'];
 const oneOf = <Value extends string>(text: string | null, values: readonly Value[]) =>
   values.find((value) => value === text);

@@ -6,10 +6,8 @@ import type { LeadFieldsFragment, LeadStatus } from '../../shared/graphql/genera
 import { StatusBadge } from '../../shared/status-badge';
 import { MenuButton } from '../../ui/menu/menu-button';
 import { leadDisplayName } from './lead-name';
-import { leadStatuses } from './lead-query';
+import { statusChoices } from './lead-query';
 import { useLeadStatus } from './use-lead-status';
-
-const items = leadStatuses.map((value) => ({ value, label: toWords(value) }));
 
 /** A lead's status within the list, which a menu changes at once. Held leads and read-only viewers have no menu. */
 export function LeadStatusMenu({ lead }: { lead: LeadFieldsFragment }) {
@@ -28,7 +26,7 @@ export function LeadStatusMenu({ lead }: { lead: LeadFieldsFragment }) {
       // Tablets have no room for it.
       css={{ '& > svg': { display: { md: 'none', xl: 'block' } } }}
       aria-label={filterMessages.statusOf(leadDisplayName(lead), toWords(status))}
-      items={items}
+      items={statusChoices}
       onSelect={(value) => value !== status && choose(value as LeadStatus)}
     >
       <StatusBadge status={status} />

@@ -167,6 +167,7 @@ describe('the selection of leads', () => {
   it('is not offered to those who may change nothing', async () => {
     await open({ isReadOnly: true });
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
+    expect(screen.queryAllByLabelText(/^Status of/)).toEqual([]);
   });
 
   it('gets a status by one request, which the list shows before it is answered', async () => {

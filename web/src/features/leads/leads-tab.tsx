@@ -253,4 +253,4 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
 }
 
 /** In wide windows, the drawer of 480 px covers nothing of the list. */
-const besideDrawer = { '@media (min-width: 106rem)': { maxWidth: 'calc(100vw - 15rem - 2rem - 480px - 1.5rem)' } };
+const besideDrawer = { '@media (min-width: 110rem)': { maxWidth: 'calc(100vw - 15rem - 2rem - 480px - 1.5rem)' } };

@@ -20,7 +20,7 @@ interface Saver {
 
 /**
  * Saves a lead's status as soon as it is chosen. Of choices made while one is saved, only the last is saved too. A lead
- * that cannot be saved is loaded again, because somebody may have changed or deleted it.
+ * that cannot be saved is loaded again, because somebody may have changed it.
  */
 export function useLeadStatus(lead: LeadFieldsFragment) {
   const apollo = useApolloClient();

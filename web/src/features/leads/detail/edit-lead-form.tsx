@@ -16,7 +16,7 @@ import { toasts } from '../../../messages/toasts';
 import { sharedMessages } from '../../../messages/shared';
 import { answersOf } from '../lead-answers';
 import { leadDisplayName } from '../lead-name';
-import { leadStatuses } from '../lead-query';
+import { statusChoices } from '../lead-query';
 import { answerLabelOf, fieldNameOf, leadSchema, toFieldErrors, toLeadInput, toLeadValues } from '../lead-values';
 
 interface EditLeadFormProps {
@@ -25,8 +25,6 @@ interface EditLeadFormProps {
   onSaved: () => void;
   onCancel: () => void;
 }
-
-const statuses = leadStatuses.map((value) => ({ value, label: toWords(value) }));
 
 /** Edits a lead's status and answers within the lead's drawer. */
 export function EditLeadForm({ lead, onUnsaved, onSaved, onCancel }: EditLeadFormProps) {
@@ -70,7 +68,7 @@ export function EditLeadForm({ lead, onUnsaved, onSaved, onCancel }: EditLeadFor
       />
       <Stack gap="4">
         <FormField label={sharedMessages.status} error={errors.status?.message}>
-          <Select options={statuses} {...register('status')} />
+          <Select options={statusChoices} {...register('status')} />
         </FormField>
         {lead.held && answers.length === 0 && (
           <Text color="fg.muted">The details of a held lead are hidden until it is released.</Text>

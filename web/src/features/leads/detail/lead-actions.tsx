@@ -2,19 +2,16 @@ import { Button, HStack } from '@chakra-ui/react';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { sharedMessages } from '../../../messages/shared';
 import { useReadOnly } from '../../../shared/dashboard-access';
-import { toWords } from '../../../shared/format';
 import type { LeadFieldsFragment, LeadStatus } from '../../../shared/graphql/generated';
 import { StatusBadge } from '../../../shared/status-badge';
 import { Select } from '../../../ui/form/select';
-import { leadStatuses } from '../lead-query';
+import { statusChoices } from '../lead-query';
 
 interface LeadActionsProps {
   lead: LeadFieldsFragment;
   status: LeadStatus;
   onStatus: (status: LeadStatus) => void;
 }
-
-const statuses = leadStatuses.map((value) => ({ value, label: toWords(value) }));
 
 /** A lead's status, which is saved as soon as it is chosen, and the ways to reach the lead. */
 export function LeadActions({ lead: { held, phone, email }, status, onStatus }: LeadActionsProps) {
@@ -34,7 +31,7 @@ export function LeadActions({ lead: { held, phone, email }, status, onStatus }: 
           flex="1 1 8.5rem"
           maxWidth={{ md: '8.5rem' }}
           aria-label={sharedMessages.status}
-          options={statuses}
+          options={statusChoices}
           value={status}
           onChange={(event) => onStatus(event.target.value as LeadStatus)}
         />

@@ -8,7 +8,6 @@ import { tagMessages } from '../../../messages/leads/lead-tags';
 import { sharedMessages } from '../../../messages/shared';
 import { errorCodeOf, errorMessageOf, fieldErrorsOf } from '../../../shared/api-error';
 import { DeleteDialog } from '../../../shared/dialogs/delete-dialog';
-import { toWords } from '../../../shared/format';
 import {
   DeleteLeadsDocument,
   LeadFieldsFragmentDoc,
@@ -17,7 +16,7 @@ import {
 } from '../../../shared/graphql/generated';
 import { showToast, type ToastMessage } from '../../../ui/feedback/toaster';
 import { MenuButton } from '../../../ui/menu/menu-button';
-import { leadStatuses } from '../lead-query';
+import { statusChoices } from '../lead-query';
 import { SelectedTagsDialog } from '../tags/selected-tags-dialog';
 
 interface SelectionBarProps {
@@ -28,8 +27,6 @@ interface SelectionBarProps {
   /** Called for leads that were deleted, here or by somebody else. */
   onGone: (ids: string[]) => void;
 }
-
-const statuses = leadStatuses.map((value) => ({ value, label: toWords(value) }));
 
 /** The actions for the selected leads. It stays in view below the list, so that no row moves when it appears. */
 export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarProps) {
@@ -96,7 +93,7 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
           <MenuButton
             {...buttonStyle}
             variant="outline"
-            items={statuses}
+            items={statusChoices}
             onSelect={(status) => void setStatus(status as LeadStatus)}
           >
             {selectionMessages.setStatus}
