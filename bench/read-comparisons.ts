@@ -26,6 +26,18 @@ const NEEDING_ATTENTION = `{ clientsNeedingAttention(first: 25) {
   totalCount nodes { severity reasons { kind severity limit count total since code } client { businessName } }
 } }`;
 
+/** The first board of a client's leads: the 25 newest of each status and their numbers. */
+const boardOf = (clientId: string) => {
+  const column = (status: string) =>
+    `${status}: leads(filter: { status: ${status} }, first: 25) { nodes { id fullName email phone campaignName status source tags createdAt } pageInfo { hasNextPage endCursor } totalCount }`;
+  return `{ client(id: "${clientId}") { ${['new', 'contacted', 'qualified', 'converted'].map(column).join(' ')} } }`;
+};
+const BOARD = `
+  SELECT l.*, c.name AS campaign_name, (SELECT count(*) FROM leads WHERE client_id = $1 AND status = s.status) AS total
+  FROM unnest(enum_range(NULL::lead_status)) s (status)
+  CROSS JOIN LATERAL (SELECT * FROM leads WHERE client_id = $1 AND status = s.status ORDER BY created_at DESC, id DESC LIMIT 25) l
+  JOIN campaigns c ON c.id = l.campaign_id`;
+
 /**
  * Compares dashboard queries on the seeded data.
  *
@@ -60,6 +72,13 @@ export function readComparisons(
       goal: 2,
       product: () => get(leads),
       baseline: () => db.query(PAGE, [clientId]),
+    },
+    {
+      name: 'the first board of 100,000 leads',
+      baselineName: ONE_STATEMENT,
+      goal: 2,
+      product: () => query(boardOf(clientId)),
+      baseline: () => db.query(BOARD, [clientId]),
     },
     {
       name: 'a search in 100,000 leads with few results',

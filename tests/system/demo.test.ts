@@ -45,9 +45,11 @@ test('npm start -- --demo creates demo clients with correct counts, and only onc
   expect(data.clientsNeedingAttention.nodes.flatMap(({ reasons }) => reasons.map(({ kind }) => kind))).toEqual(
     expect.arrayContaining(['leads_held', 'sequence_paused', 'webhook_failing']),
   );
-  const twoMonths = await call<{ data: Record<string, { leads: number }> }>('POST', '/graphql', {
-    query: `{ current: usageTotals { leads } previous: usageTotals(month: "${previousMonth()}") { leads } }`,
+  const twoMonths = await call<{ data: Record<string, { leads: number; amount: string }> }>('POST', '/graphql', {
+    query: `{ current: usageTotals { leads } previous: usageTotals(month: "${previousMonth()}") { leads amount } }`,
   });
+  // The fee of five clients, of which one has a fee of its own, and their leads.
+  expect(Number(twoMonths.data['previous']!.amount)).toBeGreaterThan(4 * 99 + 79);
   expect(twoMonths.data['current']!.leads).toBeGreaterThan(0);
   expect(twoMonths.data['previous']!.leads).toBeGreaterThan(0);
   first.child.kill('SIGINT');

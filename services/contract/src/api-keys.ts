@@ -52,6 +52,8 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   SpamLead: 'leads',
   Consent: 'leads',
   LeadNote: 'leads',
+  SavedView: 'leads',
+  LeadJob: 'leads',
   Sequence: 'sequences',
   Enrollment: 'sequences',
   SmsMessage: 'messages',

@@ -98,6 +98,10 @@ export const MAX_LEAD_TAGS = 20;
 export const MAX_CLIENT_TAGS = 200;
 /** Maximum length of a tag. */
 export const MAX_TAG_LENGTH = 50;
+/** Most saved views of a client’s leads that an account has. */
+export const MAX_SAVED_VIEWS = 50;
+/** Longest name of a saved view. */
+export const MAX_SAVED_VIEW_NAME_LENGTH = 60;
 /** Maximum length of the text that a list is searched for. */
 export const MAX_SEARCH_LENGTH = 200;
 /** Maximum number of items that a caller may skip. A cursor reaches the items beyond. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import { expectAccessibleInAllThemes } from '../testing/axe';
@@ -53,4 +54,65 @@ test('an earlier month leaves out a client that did not exist yet', async ({ pag
   await page.getByRole('combobox', { name: 'Month' }).selectOption({ index: 1 });
   await expect(page).toHaveURL(/month=20\d\d-\d\d/);
   await expect(page.getByText('No client matches')).toBeVisible();
+});
+
+test('rates that are set apply to the statement of a client, which downloads as PDF and CSV', async ({
+  page,
+  api,
+  marker,
+}) => {
+  const client = await api.createClient({ businessName: marker });
+  const campaign = await api.createCampaign(client);
+  for (const fullName of ['One', 'Two']) await api.createLead(client, campaign, { fullName });
+  await page.goto('/admin?tab=billing');
+  await page.getByRole('button', { name: 'Set rates' }).click();
+  const rates = dialogOf(page);
+  await rates.getByRole('textbox', { name: 'Base fee per month' }).fill('99');
+  await rates.getByRole('textbox', { name: 'Price per lead' }).fill('1.5.0');
+  await rates.getByRole('textbox', { name: 'Price per carrier segment' }).fill('0.0079');
+  await rates.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+  await pressInDialog(page, 'Save rates');
+  await expect(rates.getByText(/Price per lead must be a decimal/)).toBeVisible();
+  await rates.getByRole('textbox', { name: 'Price per lead' }).fill('1.50');
+  await expectAccessibleInAllThemes(page);
+  await pressInDialog(page, 'Save rates');
+  await expectToast(page, 'Rates saved');
+  await expect(page.getByRole('region', { name: 'Rates' }).getByRole('definition').nth(2)).toHaveText('€0.0079');
+
+  await find(page, marker);
+  await expect(rowOf(page, marker).locator('[data-label=Amount]')).toHaveText('€102.00');
+  await page.getByRole('button', { name: `Statement of ${marker}`, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`dialog=statement&id=${client.id}`));
+  await pressInDialog(page, 'Own rates');
+  await dialogOf(page).getByRole('textbox', { name: 'Base fee per month' }).fill('49.995');
+  await pressInDialog(page, 'Save rates');
+  await expect(rowOf(page, marker).locator('[data-label=Amount]')).toHaveText('€53.00');
+
+  await page.getByRole('button', { name: `Statement of ${marker}`, exact: true }).click();
+  const statement = dialogOf(page);
+  await expect(statement.getByRole('row')).toContainText([
+    /Item/,
+    /Base fee1€49.995€50.00/,
+    /Leads2€1.50€3.00/,
+    /Carrier/,
+    /Total of the statement€53.00/,
+  ]);
+  await expectAccessibleInAllThemes(page);
+  for (const [name, start] of [
+    ['PDF', '%PDF-'],
+    ['CSV', '"Client","Month"'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      statement.getByRole('button', { name: `Download ${name}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^statement-20\\d\\d-\\d\\d\\.${name.toLowerCase()}$`));
+    expect(await text(await download.createReadStream())).toContain(start);
+  }
+  await page.keyboard.press('Escape');
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download statements' }).click(),
+  ]);
+  expect(await text(await all.createReadStream())).toContain(`"${marker}","${client.id}"`);
 });

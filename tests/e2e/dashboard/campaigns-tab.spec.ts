@@ -4,7 +4,7 @@ import { expect, test as base } from '../fixtures';
 import { expectAccessibleInAllThemes } from '../testing/axe';
 import { tabTo } from '../testing/keyboard';
 import { abortOperations } from '../testing/network';
-import { ABORTED } from '../testing/page-errors';
+import { ABORTED, statusError } from '../testing/page-errors';
 import { clipboardOf, downloadBy, expectToast } from '../testing/ui';
 
 const NAME = 'Roof & <em>Gutter</em>';
@@ -134,4 +134,87 @@ test('offers a retry when the campaigns cannot be loaded', async ({ page, campai
   await restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cardOf(page)).toBeVisible();
+});
+
+test('pauses, activates, duplicates, archives and deletes a campaign', async ({
+  page,
+  api,
+  client,
+  campaign,
+  openPage,
+  openTab,
+  pageErrors,
+}) => {
+  pageErrors.expect(statusError('404 (Not Found)'));
+  await api.createLead(client, campaign, { fullName: 'Ann' });
+  await openTab();
+  const choose = async (entry: string, name = NAME) => {
+    await cardOf(page, name)
+      .getByRole('button', { name: `More actions for ${name}` })
+      .click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+  const visitor = await openPage();
+  const expectLanding = async (text: string) => {
+    await expect(async () => {
+      await visitor.goto(campaign.landingUrl);
+      await expect(visitor.getByText(text).first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+  };
+
+  await test.step('a paused campaign is offline until it is activated', async () => {
+    await choose('Pause');
+    await expectToast(page, 'Campaign paused');
+    await expect(cardOf(page)).toContainText('Inactive');
+    await expectLanding('Campaign not found');
+    await choose('Activate');
+    await expectToast(page, 'Campaign activated');
+    await expectLanding('Full Name');
+  });
+
+  await test.step('a duplicate opens in the builder and is created by saving', async () => {
+    await choose('Duplicate');
+    await page.waitForURL(`**/campaign/new?from=${campaign.id}`);
+    await expect(page.getByLabel('Campaign Name')).toHaveValue(`Copy of ${NAME}`);
+    await page.getByRole('button', { name: 'Save Campaign' }).click();
+    await expectToast(page, 'Campaign saved');
+    await page.waitForURL(/campaign\/[0-9a-f-]{36}$/);
+    const all = await api.get<{ name: string; slug: string; formFields: unknown }[]>(
+      `/api/clients/${client.id}/campaigns`,
+    );
+    expect(all.map(({ name, slug }) => [name, slug])).toEqual([
+      [`Copy of ${NAME}`, 'copy-of-roof-em-gutter-em'],
+      [NAME, 'roof-check'],
+    ]);
+    expect(all[0]!.formFields).toEqual(all[1]!.formFields);
+  });
+
+  await test.step('an archived campaign is listed apart, and is paused when it is restored', async () => {
+    await openTab();
+    await choose('Move to archive');
+    await expectToast(page, 'Campaign archived');
+    await expect(cardOf(page)).toHaveCount(0);
+    await expectLanding('Campaign not found');
+    await page.reload();
+    await page.getByRole('button', { name: 'Show archived campaigns (1)' }).click();
+    await expect(cardOf(page)).toContainText('Archived');
+    await expectAccessibleInAllThemes(page);
+    await choose('Restore from archive');
+    await expectToast(page, 'Campaign restored');
+    await expect(cardOf(page)).toContainText('Inactive');
+  });
+
+  await test.step('a deletion says what is lost', async () => {
+    await choose('Delete…');
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('Its 1 lead, sequences and figures are deleted');
+    await expectAccessibleInAllThemes(page);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Campaign deleted');
+    await expect(cardOf(page)).toHaveCount(0);
+    await expect(cardOf(page, `Copy of ${NAME}`)).toBeVisible();
+    await openTab();
+    await expect(cardOf(page, `Copy of ${NAME}`)).toBeVisible();
+    expect(await api.get(`/api/clients/${client.id}/leads`)).toEqual([]);
+  });
 });

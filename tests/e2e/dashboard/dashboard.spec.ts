@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
+import type { CreatedCampaign } from '../testing/api';
 import { expectAccessibleInAllThemes } from '../testing/axe';
 import { runSql } from '../testing/database';
 import { expectFocusKept, expectFocusOn, tabTo } from '../testing/keyboard';
@@ -393,4 +394,28 @@ test('administrators switch the client on the same tab, with search and with the
   await page.getByRole('searchbox', { name: 'Find a client' }).press('Enter');
   await page.waitForURL(`**/client/${other.id}?tab=files`);
   await expect(page.getByRole('banner').getByText(other.businessName)).toBeVisible();
+});
+
+test('leads a new client through its first steps, which complete themselves', async ({
+  adminPage: page,
+  api,
+  client,
+}) => {
+  const firstSteps = page.getByRole('region', { name: 'Get started' });
+  await page.goto(`/client/${client.id}`);
+  await expect(firstSteps).toContainText('0 of 3 done');
+  await expectAccessibleInAllThemes(page);
+  await firstSteps.getByRole('link', { name: 'Create your first campaign' }).click();
+  await page.getByRole('button', { name: 'Save Campaign' }).click();
+  await page.waitForURL(/campaign\/[0-9a-f-]{36}$/);
+  await page.getByRole('link', { name: 'Back to Campaigns' }).click();
+  await page.getByRole('tab', { name: 'Dashboard' }).click();
+  await expect(firstSteps).toContainText('1 of 3 done');
+
+  const [campaign] = await api.get<CreatedCampaign[]>(`/api/clients/${client.id}/campaigns`);
+  await api.createSequence(client, campaign!);
+  const answers = { fullName: 'Ann', phone: '(415) 555-2671', email: 'ann@example.com', waterHeaterAge: 'Not sure' };
+  await api.createLead(client, campaign!, answers);
+  await expect(firstSteps).toHaveCount(0);
+  await expectCard(page, 'SMS Sent', '1');
 });

@@ -109,3 +109,44 @@ test('cards on phones are selected and show all that tables can hide', { tag: '@
   await bar(page).getByRole('button', { name: 'Clear' }).click();
   await expect(bar(page)).toBeHidden();
 });
+
+test('a sequence starts for the selected leads, and is stopped before its next message', async ({
+  page,
+  client,
+  api,
+  openTab,
+}) => {
+  await openTab();
+  const [campaign] = await api.get<[{ id: string }]>(`/api/clients/${client.id}/campaigns`);
+  await api.post(`/api/clients/${client.id}/sms-sequences`, {
+    name: 'Later',
+    campaignId: campaign.id,
+    triggerEvent: 'lead_contacted',
+    status: 'active',
+    steps: [
+      { delayMinutes: 0, message: 'Hello' },
+      { delayMinutes: 600, message: 'Again' },
+    ],
+  });
+  for (const name of ['Lead 27', 'Lead 26']) await boxOf(page, name).click();
+  const start = async () => {
+    await bar(page).getByRole('button', { name: 'Sequences' }).click();
+    await page.getByRole('combobox', { name: 'Start a sequence' }).selectOption({ label: 'Later – Spring' });
+    await expectAccessibleInAllThemes(page);
+    await pressInDialog(page, 'Start now');
+  };
+  await start();
+  await expectToast(page, 'Sequence started for 2 leads');
+  await expect.poll(() => api.sentCount(client)).toBe(2);
+  await boxOf(page, 'Lead 25').click();
+  await start();
+  await expect(page.getByRole('dialog')).toContainText(
+    'Started for 1 lead.2 leads skipped because the lead was enrolled in this sequence before.',
+  );
+  await pressInDialog(page, 'Done');
+  await bar(page).getByRole('button', { name: 'Sequences' }).click();
+  await pressInDialog(page, 'Stop all sequences');
+  await expectToast(page, '3 sequences stopped');
+  await nameOf(page, 'Lead 27').click();
+  await expect(page.getByRole('dialog', { name: 'Lead 27' })).toContainText('somebody stopped it');
+});

@@ -56,6 +56,15 @@ test('the Leads tab says how many leads have arrived, and shows them when asked'
   await expect(page.getByRole('button', { name: /new lead/ })).toBeHidden();
 });
 
+test('an empty Leads tab shows the first lead when it arrives', async ({ clientPage: page, api, client }) => {
+  const campaign = await api.createCampaign(client);
+  await openLive(page, `/client/dashboard/${client.id}?tab=leads`);
+  await expect(page.getByText('No leads yet')).toBeVisible();
+  await api.createLead(client, campaign, { fullName: 'Ann Lee' });
+  await expect(page.getByRole('table', { name: 'leads' }).getByText('Ann Lee')).toBeVisible();
+  await expect(page.getByRole('button', { name: /new lead/ })).toBeHidden();
+});
+
 test('a colleague’s change of a lead appears in the list and in the open lead', async ({
   clientPage: page,
   api,
@@ -155,7 +164,14 @@ test('the status of another lead can be chosen while one is saved, and each lead
   await expect(drawer.getByRole('heading', { name: 'Ann Lee' })).toBeVisible();
   await expect(status).toHaveValue('new');
   await status.selectOption('contacted');
-  await untilIdle(page, () => Promise.resolve(release()));
+  const saved = [first, second].map((id) =>
+    page.waitForResponse((response) => {
+      const sent = response.request().postData() ?? '';
+      return sent.includes('"UpdateLead"') && sent.includes(id!);
+    }),
+  );
+  release();
+  await Promise.all(saved);
   await expect(status).toHaveValue('contacted');
   expect(await api.get(`/api/leads/${first}`)).toMatchObject({ status: 'contacted' });
   expect(await api.get(`/api/leads/${second}`)).toMatchObject({ status: 'qualified' });

@@ -102,6 +102,7 @@ export function screensOf({ client, campaign }: ExtremeClient): Screen[] {
       name,
       path: tab(name),
     })),
+    { name: 'board of leads', path: `${tab('leads')}&view=board` },
     { name: 'lead', path: tab('leads'), act: press(/^View Wolf/) },
     { name: 'lead with an answer of 5,000 characters', path: tab('leads'), act: press(/^View خدمات/) },
     { name: 'edit lead', path: tab('leads'), act: press(/^Edit Wolf/) },

@@ -11,8 +11,9 @@ export function findLayoutFaults(): string[] {
     element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
     element.getBoundingClientRect().width > 1 &&
     element.getBoundingClientRect().height > 1;
-  /** Whether it is the strip of tabs, which shows by a fade that it scrolls. */
-  const isTabStrip = (element: Element) => element.querySelector('[role=tablist]') !== null;
+  /** Whether it is made to scroll: the strip of tabs, which shows it by a fade, or columns that snap, such as a board. */
+  const isStrip = (element: Element) =>
+    element.querySelector('[role=tablist]') !== null || getComputedStyle(element).scrollSnapType.startsWith('x');
   /** Whether an ancestor scrolls or hides what leaves it. */
   const isContained = (element: Element) => {
     for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
@@ -37,7 +38,7 @@ export function findLayoutFaults(): string[] {
   }
   for (const box of document.body.querySelectorAll('*')) {
     const scrolls = ['auto', 'scroll'].includes(getComputedStyle(box).overflowX);
-    if (!scrolls || !isVisible(box) || box.scrollWidth <= box.clientWidth + 1 || isTabStrip(box)) continue;
+    if (!scrolls || !isVisible(box) || box.scrollWidth <= box.clientWidth + 1 || isStrip(box)) continue;
     const { right } = box.getBoundingClientRect();
     const widest = [...box.querySelectorAll('*')].findLast((part) => part.getBoundingClientRect().right > right + 1);
     faults.push(`${describe(box)} scrolls sideways because of ${widest ? describe(widest) : 'its text'}`);

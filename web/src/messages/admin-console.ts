@@ -36,3 +36,10 @@ export const consoleMessages = {
   abTesting: 'A/B Testing',
   whiteLabel: 'White Label',
 } as const;
+
+/** The texts of the first steps of a new agency, except those that are also a client’s. */
+export const agencyOnboardingMessages = {
+  openClients: 'Open clients',
+  addClient: { title: 'Add a client', text: 'A business that you run campaigns for.' },
+  publishCampaign: { title: 'Publish a campaign', text: 'Open the client and create its landing page.' },
+} as const;

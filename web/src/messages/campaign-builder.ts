@@ -1,5 +1,6 @@
 /** The texts of the campaign builder. */
 export const builderMessages = {
+  copyOf: (name: string) => `Copy of ${name}`,
   backToCampaigns: 'Back to Campaigns',
   qrCode: 'QR Code',
   copyUrl: 'Copy URL',

@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react';
 import { Box, Link, Skeleton, Stack } from '@chakra-ui/react';
 import { BarChart3, Building2, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { PageTitle } from '../shared/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
 import { AdminHeldLeadsBanner } from '../features/stats/admin-held-leads-banner';
 import { AdminStats } from '../features/stats/admin-stats';
+import { AdminStatsDocument } from '../shared/graphql/generated';
 import { paths } from '../shared/paths';
 import { ComingSoon } from '../ui/feedback/coming-soon';
 import { PageHeader } from '../ui/layout/page-header';
@@ -35,6 +37,12 @@ const BusiestClients = onDemand(
   undefined,
   ClientsFrame,
 );
+const AgencyFirstSteps = onDemand(
+  'the first steps',
+  async () => (await import('../features/onboarding/agency-first-steps')).AgencyFirstSteps,
+  undefined,
+  ({ children }) => children,
+);
 const ClientsTab = onDemand(
   'the clients',
   async () => (await import('../features/clients/clients-tab')).ClientsTab,
@@ -59,6 +67,7 @@ const tabs = [
       <Stack gap="4" maxWidth="75rem">
         <PageHeader title={consoleMessages.overview} />
         <AdminStats />
+        <FirstSteps />
         <ClientsNeedingAttention />
         <BusiestClients />
       </Stack>
@@ -90,16 +99,7 @@ const tabs = [
     value: 'billing',
     label: consoleMessages.billing,
     icon: CreditCard,
-    content: (
-      <Stack gap="4">
-        <MonthlyUsage />
-        <ComingSoon
-          icon={CreditCard}
-          title={consoleMessages.comingSoon(consoleMessages.billing)}
-          text="Prices and monthly statements."
-        />
-      </Stack>
-    ),
+    content: <MonthlyUsage />,
   },
 ];
 
@@ -115,6 +115,15 @@ export function AdminConsole() {
       </BannerStack>
     </AppShell>
   );
+}
+
+/** Only agencies that may have first steps to do load them. */
+function FirstSteps() {
+  const { data } = useQuery(AdminStatsDocument, { fetchPolicy: 'cache-only' });
+  const stats = data?.adminStats;
+  const isNew =
+    stats && [stats.totalClients, stats.activeCampaigns, stats.totalLeads, stats.totalSMSMessages].includes(0);
+  return isNew ? <AgencyFirstSteps /> : null;
 }
 
 function TeamLink() {

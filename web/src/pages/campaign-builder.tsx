@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { CampaignDocument, ClientDocument } from '../shared/graphql/generated';
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { errorCodeOf } from '../shared/api-error';
 import { Builder } from '../features/campaign-builder/builder';
 import { PageTitle } from '../shared/page-title';
@@ -22,30 +22,37 @@ const CommandLauncher = lazy(async () => ({
   default: (await import('../app/command/command-launcher')).CommandLauncher,
 }));
 
-/** The campaign builder of administrators and of the campaign’s client. The campaign id `new` creates a campaign. */
+/**
+ * The campaign builder of administrators and of the campaign’s client. The campaign id `new` creates a campaign, which
+ * starts as a copy of the campaign whose id is the parameter `from`.
+ */
 export function CampaignBuilderPage() {
   const parameters = useParams();
   const clientId = parameters['clientId']!.toLowerCase();
   const campaignId = parameters['campaignId']!.toLowerCase();
   const isNew = campaignId === 'new';
+  const [search] = useSearchParams();
+  const copiedId = isNew ? search.get('from')?.toLowerCase() : undefined;
+  const loadedId = copiedId ?? campaignId;
+  const isBlank = loadedId === 'new';
   const isAdmin = useSessionRole() === 'admin';
   const productName = useProductName();
   const client = useQuery(ClientDocument, { variables: { id: clientId } });
-  const campaign = useQuery(CampaignDocument, { variables: { id: campaignId }, skip: isNew });
+  const campaign = useQuery(CampaignDocument, { variables: { id: loadedId }, skip: isBlank });
 
   const home = isAdmin ? paths.adminClient.href(clientId) : paths.clientDashboard.href(clientId);
   const backTo = `${home}?tab=campaigns`;
-  const loaded = isNew ? undefined : campaign.data?.campaign;
+  const loaded = isBlank ? undefined : campaign.data?.campaign;
   const error = client.error ?? campaign.error;
 
-  if (client.data && (isNew || loaded?.clientId === client.data.client.id)) {
+  if (client.data && (isBlank || loaded?.clientId === client.data.client.id)) {
     return (
       <>
-        <PageTitle title={loaded?.name ?? 'New campaign'} />
+        <PageTitle title={isNew ? 'New campaign' : loaded!.name} />
         <Builder
-          key={campaignId}
+          key={`${campaignId} ${copiedId}`}
           client={client.data.client}
-          campaign={loaded}
+          {...(isNew ? { copied: loaded } : { campaign: loaded })}
           productName={productName}
           backPath={backTo}
         />
@@ -67,7 +74,7 @@ export function CampaignBuilderPage() {
     return (
       <PageLoadError
         what="this campaign"
-        onRetry={() => retry(client.refetch(), ...(isNew ? [] : [campaign.refetch()]))}
+        onRetry={() => retry(client.refetch(), ...(isBlank ? [] : [campaign.refetch()]))}
       />
     );
   return <PageLoading />;

@@ -45,6 +45,12 @@ const ClientTrend = onDemand(
   undefined,
   TrendCard,
 );
+const ClientFirstSteps = onDemand(
+  'the first steps',
+  async () => (await import('../features/onboarding/first-steps')).ClientFirstSteps,
+  undefined,
+  ({ children }) => children,
+);
 // Each tab but the first is loaded when it opens.
 const CampaignsTab = onDemand(
   'the campaigns',
@@ -135,6 +141,10 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
 
 type Totals = ClientStatsQuery['client']['stats'];
 
+/** Whether a client may have first steps to do. */
+const isNew = (totals: Totals | undefined) =>
+  totals !== undefined && (totals.totalLeads === 0 || totals.totalSMSMessages === 0);
+
 const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, totals?: Totals): TabItem[] => [
   {
     value: 'dashboard',
@@ -144,6 +154,7 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
       <Stack gap="4" maxWidth="75rem">
         <PageHeader title={dashboardMessages.dashboard} />
         <ClientStats clientId={client.id} />
+        {(isAdmin || isOwn) && isNew(totals) && <ClientFirstSteps clientId={client.id} />}
         <Trends clientId={client.id} timeZone={client.timeZone} />
         <ClientSources clientId={client.id} />
         <RecentActivity clientId={client.id} timeZone={client.timeZone} />

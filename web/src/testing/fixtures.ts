@@ -42,6 +42,7 @@ export const campaign: CampaignFieldsFragment = {
   name: 'Free inspection',
   slug: 'free-inspection',
   status: 'active',
+  archivedAt: null,
   headline: 'Get an inspection',
   subheadline: 'Takes 30 minutes',
   logoImageUrl: null,

@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ChakraProvider } from '@chakra-ui/react';
 import type { SessionRole } from '@dripline/contract/sessions';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { GraphQLError } from 'graphql';
 import type { ReactNode } from 'react';
@@ -12,6 +12,9 @@ import { ToastAreaLoader } from '../ui/feedback/toast-area-loader';
 import { dismissToast } from '../ui/feedback/toaster';
 import { UnsavedChangesGuard } from '../ui/form/unsaved-changes-guard';
 import { themeSystem } from '../ui/theme/theme';
+
+// A busy machine takes seconds to render a page of 25 leads, or a dialog.
+configure({ asyncUtilTimeout: 10_000 });
 
 /**
  * Answers the operations of a screen. A function gets the variables; what it throws is the error: one of GraphQL in the

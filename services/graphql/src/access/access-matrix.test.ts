@@ -23,6 +23,7 @@ import {
   inviteAdmin,
   uploadAs,
   writeNoteAs,
+  saveViewAs,
   digestDatabase,
   expectedErrors,
   isInternal,
@@ -402,6 +403,8 @@ describe('the access matrix', () => {
         fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
       // Only its author changes a note.
       if (/(update|delete)LeadNote$/.test(name)) fixture.note = await writeNoteAs(callers[actor], fixture.lead);
+      // Only its owner changes a view.
+      if (/(update|delete)SavedView$/.test(name)) fixture.view = await saveViewAs(callers[actor], fixture.client);
       const invitation = name === 'Mutation.acceptAdminInvitation' ? await inviteAdmin(callers) : '';
       const { text, code } = await callers[actor](
         name,

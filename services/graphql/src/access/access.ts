@@ -41,6 +41,10 @@ export type Role = Actor['role'];
 /** Returns the API key that a request was sent with, or undefined. */
 export const apiKeyOf = (actor: Actor): ActingApiKey | undefined => ('apiKey' in actor ? actor.apiKey : undefined);
 
+/** Returns the username of the administrator, or the name of the API key that acts. */
+export const actorName = (actor: Actor): string =>
+  apiKeyOf(actor)?.name ?? (actor.role === 'admin' ? actor.username : actor.role);
+
 /**
  * Roles that may call an operation on a client's dashboard. A visitor is admitted only when the client has login
  * disabled, which `authorizeDashboard` checks.

@@ -10,13 +10,18 @@ import { QrCodeResolver } from '../campaigns/qr-code.resolver';
 import { SubscriptionResolver } from '../changes/subscription.resolver';
 import { ClientAttentionResolver } from '../attention/attention.resolver';
 import { BillingResolver } from '../billing/billing.resolver';
+import { RatesResolver } from '../billing/rates/rates.resolver';
+import { StatementResolver } from '../billing/statements/statement.resolver';
 import { ClientResolver } from '../clients/client.resolver';
 import { FileResolver } from '../files/file.resolver';
 import { LandingCacheResolver } from '../landing/landing-cache.resolver';
 import { LandingResolver } from '../landing/landing.resolver';
 import { ConsentResolver } from '../leads/consent/consent.resolver';
 import { LeadNoteResolver, LeadNotesResolver } from '../leads/notes/lead-note.resolver';
+import { ClientSavedViewsResolver, SavedViewResolver } from '../leads/saved-views/saved-view.resolver';
 import { OptOutResolver } from '../replies/opt-out.resolver';
+import { ClientLeadJobsResolver, LeadJobResolver } from '../leads/jobs/lead-job.resolver';
+import { SelectedSequencesResolver } from '../leads/sequences/selected-sequences.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
 import { ClientTagResolver, LeadTagResolver } from '../leads/tags/tag.resolver';
@@ -29,6 +34,7 @@ import { SecondFactorResolver } from '../sessions/second-factor/second-factor.re
 import { SessionResolver } from '../sessions/session.resolver';
 import { ConversationResolver, MessageProgressResolver } from '../messages/conversation/conversation.resolver';
 import { MessageWorkerResolver } from '../messages/message-worker.resolver';
+import { ForecastResolver } from '../forecast/forecast.resolver';
 import { SequencePreviewResolver } from '../sequences/sequence-preview.resolver';
 import { SequenceResolver } from '../sequences/sequence.resolver';
 import { SmsMessageResolver } from '../messages/sms-message.resolver';
@@ -58,18 +64,26 @@ export function createSchema(): GraphQLSchema {
       ClientResolver,
       ClientAttentionResolver,
       BillingResolver,
+      RatesResolver,
+      StatementResolver,
       CampaignResolver,
       QrCodeResolver,
       LandingResolver,
       LeadResolver,
+      SelectedSequencesResolver,
+      LeadJobResolver,
+      ClientLeadJobsResolver,
       SpamLeadResolver,
       LeadTagResolver,
       ClientTagResolver,
       ConsentResolver,
       LeadNoteResolver,
       LeadNotesResolver,
+      SavedViewResolver,
+      ClientSavedViewsResolver,
       OptOutResolver,
       SequenceResolver,
+      ForecastResolver,
       SequencePreviewResolver,
       TestMessageResolver,
       ConversationResolver,

@@ -6,12 +6,12 @@ import { Client } from '../clients/client.entity';
 import { LimitChangeArgs, LimitChangeConnection, limitChangeList } from './limit-change.connection';
 import type { LimitChange } from './limit-change.entity';
 import {
+  billingQuery,
   firstDay,
   MonthlyUsageArgs,
   MonthlyUsageConnection,
   UsageMonthArgs,
   usageList,
-  usageQuery,
 } from './usage.connection';
 import { MonthlyUsage, UsageTotals } from './usage.types';
 
@@ -36,7 +36,8 @@ export class BillingResolver {
   ): Promise<UsageTotals> {
     const sum = (column: string) => `coalesce(sum(${column}), 0)::int AS ${column}`;
     const [totals] = await dataSource.query<[UsageTotals]>(
-      `SELECT count(*)::int AS clients, ${['campaigns', 'leads', 'messages', 'segments'].map(sum).join(', ')} FROM (${usageQuery('$1::date')}) usage`,
+      `SELECT count(*)::int AS clients, ${['campaigns', 'leads', 'messages', 'segments'].map(sum).join(', ')}, min(currency) AS currency, sum(amount) AS amount
+       FROM (${billingQuery('$1::date')}) usage`,
       [firstDay(month)],
     );
     return totals;

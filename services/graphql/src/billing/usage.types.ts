@@ -31,6 +31,19 @@ export class MonthlyUsage {
 
   @Field(() => Int, { description: 'The limit of carrier segments at the end of the month, or now.' })
   segmentLimit!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The currency of the amount, as an ISO 4217 code. Null if no rates apply to the month.',
+  })
+  currency!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The total of the client’s statement, as a decimal in the currency’s minor unit. Null if no rates apply to the month.',
+  })
+  amount!: string | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'What all clients used in a calendar month.' })
@@ -49,4 +62,16 @@ export class UsageTotals {
 
   @Field(() => Int, { description: 'The number of carrier segments of these messages.' })
   segments!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The currency of the amount, as an ISO 4217 code. Null if no rates apply to the month.',
+  })
+  currency!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The sum of the totals of all statements, as a decimal. Null if no rates apply to the month.',
+  })
+  amount!: string | null;
 }

@@ -26,7 +26,7 @@ export enum CampaignStatus {
 }
 registerEnum(CampaignStatus, 'CampaignStatus', 'Whether a campaign’s landing page is published.', {
   active: 'The landing page is published.',
-  inactive: 'The landing page answers 404.',
+  inactive: 'The landing page answers 404. Follow-ups continue.',
 });
 
 export enum PostSubmissionType {
@@ -69,6 +69,13 @@ export class Campaign {
   @Field(() => CampaignStatus, { description: 'Whether the landing page is published.' })
   @Column('enum', { enum: CampaignStatus, enumName: 'campaign_status', default: CampaignStatus.active })
   status!: CampaignStatus;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the campaign was archived. An archived campaign is inactive and keeps its leads and sequences.',
+  })
+  @Column('timestamptz', { nullable: true })
+  archivedAt!: Date | null;
 
   @Field(() => String, { description: 'The landing page’s headline.' })
   @Column('text', { default: '' })

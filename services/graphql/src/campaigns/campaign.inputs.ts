@@ -71,8 +71,17 @@ export class UpdateCampaignInput {
   @MaxLength(MAX_SLUG_LENGTH, maxLengthMessage(MAX_SLUG_LENGTH))
   slug?: string | null;
 
-  @Field(() => CampaignStatus, { nullable: true, description: 'Whether the landing page is published.' })
+  @Field(() => CampaignStatus, {
+    nullable: true,
+    description: 'Whether the landing page is published. `active` takes an archived campaign out of the archive.',
+  })
   status?: CampaignStatus | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the campaign is archived. True also makes it inactive, whatever `status` says.',
+  })
+  archived?: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'The landing page’s headline.' })
   @IsOptional()

@@ -102,6 +102,23 @@ describe('campaigns', () => {
     expect(updateCampaign.formFields.map((field) => field.id)).toEqual(['email']);
   });
 
+  it('are inactive while archived, and leave the archive when restored or activated', async () => {
+    const { id, call } = await createClient(server);
+    const campaign = await createCampaign(server, id, {});
+    const update = async (input: object) =>
+      (await call(UpdateCampaignDocument, { id: campaign.id, input })).updateCampaign;
+    expect(campaign).toMatchObject({ status: 'active', archivedAt: null });
+    const archived = await update({ archived: true });
+    expect(archived).toMatchObject({ status: 'inactive', archivedAt: expect.any(String) });
+    expect(await update({ archived: true, name: 'Renamed' })).toMatchObject({ archivedAt: archived.archivedAt });
+    expect(await update({ archived: false })).toMatchObject({ status: 'inactive', archivedAt: null });
+    await update({ archived: true });
+    expect(await update({ status: 'active' })).toMatchObject({ status: 'active', archivedAt: null });
+    expect(await update({ archived: true, status: 'active' })).toMatchObject({ status: 'inactive' });
+    await update({ archived: false, status: 'active' });
+    expect(await update({ name: 'Again' })).toMatchObject({ status: 'active', archivedAt: null });
+  });
+
   it('reject values out of range and URLs that could run a script', async () => {
     const { id } = await createClient(server);
     const bad: Parameters<typeof createCampaign>[2][] = [

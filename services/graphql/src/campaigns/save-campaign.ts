@@ -11,7 +11,7 @@ import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { deriveSlug } from '@dripline/contract/rules/slug';
 import { uniqueSlug } from './slug';
 import { reserveMonthlyQuota } from '../usage/quota';
-import { Campaign, PostSubmissionType } from './campaign.entity';
+import { Campaign, CampaignStatus, PostSubmissionType } from './campaign.entity';
 import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
 import { validateMedia, mediaOf, renderMedia } from './validate-media';
 import { SlugRedirect } from './slug-redirect.entity';
@@ -69,7 +69,7 @@ export async function updateCampaign(
 
 function apply(
   campaign: Campaign,
-  { formFields: _fields, slug: _slug, ...input }: UpdateCampaignInput,
+  { formFields: _fields, slug: _slug, archived, ...input }: UpdateCampaignInput,
   { publicUrl }: Settings,
 ): void {
   const definedFields = Object.entries(input).filter(([, value]) => value !== undefined);
@@ -77,6 +77,10 @@ function apply(
     if (name.endsWith('Url')) Object.assign(campaign, { [name]: value || null });
     else if (value !== null) Object.assign(campaign, { [name]: value });
   }
+  if (archived) {
+    campaign.status = CampaignStatus.inactive;
+    campaign.archivedAt ??= new Date();
+  } else if (archived === false || input.status === CampaignStatus.active) campaign.archivedAt = null;
   campaign.name = campaign.name.trim();
   if (campaign.disclosure?.trim() === '') campaign.disclosure = DEFAULT_DISCLOSURE;
   if (campaign.submitButtonText?.trim() === '') campaign.submitButtonText = DEFAULT_SUBMIT_BUTTON_TEXT;

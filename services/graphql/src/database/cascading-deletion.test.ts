@@ -114,6 +114,19 @@ describe('deleting', () => {
       [client.id, lead.id],
     );
     await server.dataSource.query(
+      `INSERT INTO rates (client_id, from_month, changed_by) VALUES ($1, '2026-01', 'admin')`,
+      [client.id],
+    );
+    await server.dataSource.query(
+      `WITH job AS (INSERT INTO lead_jobs (client_id, filter, action, total, started_by) VALUES ($1, '{}', '{}', 1, 'admin') RETURNING id),
+       undo AS (INSERT INTO lead_jobs (client_id, filter, action, total, started_by, undo_of) SELECT $1, '{}', '{}', 1, 'admin', id FROM job)
+       INSERT INTO lead_job_changes (job_id, client_id, lead_id, version) SELECT id, $1, $2, 1 FROM job`,
+      [client.id, lead.id],
+    );
+    await server.dataSource.query(`INSERT INTO saved_views (client_id, name, query) VALUES ($1, 'Mine', '{}')`, [
+      client.id,
+    ]);
+    await server.dataSource.query(
       `WITH tag AS (INSERT INTO tags (client_id, name, key) VALUES ($1, 'VIP', 'vip') RETURNING id)
        INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT $1, $2, id FROM tag`,
       [client.id, lead.id],

@@ -3,6 +3,7 @@ import { DataSource, DefaultNamingStrategy, type Table } from 'typeorm';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { LimitChange } from '../billing/limit-change.entity';
+import { Rates } from '../billing/rates/rates.entity';
 import { Campaign } from '../campaigns/campaign.entity';
 import { SlugRedirect } from '../campaigns/slug-redirect.entity';
 import { FormField } from '../campaigns/form-field.entity';
@@ -14,7 +15,10 @@ import { View } from '../landing/view.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { LeadCount } from '../leads/lead-count.entity';
 import { Lead } from '../leads/lead.entity';
+import { LeadJobChange } from '../leads/jobs/lead-job-change.entity';
+import { LeadJob } from '../leads/jobs/lead-job.entity';
 import { LeadNote } from '../leads/notes/lead-note.entity';
+import { SavedView } from '../leads/saved-views/saved-view.entity';
 import { SpamLead } from '../leads/spam/spam-lead.entity';
 import { LeadTag, Tag } from '../leads/tags/tag.entity';
 import { migrations } from './migrations';
@@ -120,6 +124,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
     installExtensions: false,
     entities: [
       LimitChange,
+      Rates,
       User,
       Client,
       Session,
@@ -138,6 +143,9 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       Lead,
       Consent,
       LeadNote,
+      LeadJob,
+      LeadJobChange,
+      SavedView,
       LeadCount,
       SpamLead,
       Tag,

@@ -35,6 +35,7 @@ import {
   signInForCookie,
   uploadAs,
   writeNoteAs,
+  saveViewAs,
 } from '../testing/access-matrix-fixture';
 import { fillTables, ROWS } from '../testing/fill-tables';
 import { type RecordedPlans, recordPlans } from '../testing/record-plans';
@@ -183,6 +184,8 @@ describe(`with ${ROWS} rows in each large table`, () => {
     if (name === 'Mutation.completeUpload') fixture.uploadURL = await uploadAs(server, callers[actor], fixture.client);
     // Only its author changes a note.
     if (/(update|delete)LeadNote$/.test(name)) fixture.note = await writeNoteAs(callers[actor], fixture.lead);
+    // Only its owner changes a view.
+    if (/(update|delete)SavedView$/.test(name)) fixture.view = await saveViewAs(callers[actor], fixture.client);
     const invitation = name === 'Mutation.acceptAdminInvitation' ? await inviteAdmin(callers) : '';
     await call(name, actor, variablesOf(name)(fixture, invitation));
     await server.doBulkWork();
@@ -212,13 +215,17 @@ describe(`with ${ROWS} rows in each large table`, () => {
   );
 
   /** The subject of each kind of work on many rows. */
-  const subjects: Record<BulkKind, 'client' | 'campaign' | 'sequence' | 'webhook' | typeof ALL_CLIENTS> = {
+  const subjects: Record<
+    BulkKind,
+    'client' | 'campaign' | 'sequence' | 'webhook' | 'runningLeadJob' | typeof ALL_CLIENTS
+  > = {
     wake_client: 'client',
     wake_sequence: 'sequence',
     wake_breaker: ALL_CLIENTS,
     wake_notifications: ALL_CLIENTS,
     wake_due: ALL_CLIENTS,
     release_leads: 'client',
+    lead_job: 'runningLeadJob',
     cancel_deliveries_of_client: 'client',
     cancel_deliveries: 'webhook',
     delete_sequence: 'sequence',

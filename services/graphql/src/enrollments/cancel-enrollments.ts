@@ -35,3 +35,16 @@ export async function cancelEnrollments(
     onlyOptedOut,
   ]);
 }
+
+/** Cancels the open enrollments of leads in sequences. Messages that people wrote stay. Returns how many were open. */
+export async function stopSequences(db: EntityManager, leadIds: readonly string[]): Promise<number> {
+  const cancelled = `WITH open AS MATERIALIZED (
+    SELECT id FROM enrollments WHERE lead_id = ANY ($1) AND status IN ('active', 'held') AND sequence_id IS NOT NULL ORDER BY id FOR UPDATE
+  ), cancelled AS (
+    UPDATE enrollments SET status = 'cancelled', reason = 'stopped', next_due_at = NULL WHERE id IN (SELECT id FROM open) RETURNING client_id, id)`;
+  const signals = await db.query<unknown[]>(
+    `${enqueueRows('signal', 'SELECT client_id, id FROM cancelled', cancelled)} RETURNING subject_id`,
+    [leadIds],
+  );
+  return signals.length;
+}

@@ -1,10 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { PhoneRules } from '../api/context';
-import { fieldError } from '../api/errors';
 import { isInCountries } from '../leads/extract-contact';
 import { type Lead, LeadStatus } from '../leads/lead.entity';
-import { describeReason } from '../messages/describe-reason';
-import { enqueue } from '../outbox/enqueue';
+import { enqueue, enqueueRows } from '../outbox/enqueue';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
 import { type Sequence, SequenceStatus, type Step, type TriggerEvent } from '../sequences/sequence.entity';
 
@@ -22,11 +20,14 @@ interface SequenceToStart extends Pick<Sequence, 'id' | 'status'> {
   isOptedOut: boolean;
 }
 
+/** The steps of the sequence `s`, as SQL. */
+const STEPS = `(SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id)`;
+
 // One round trip, because the client's other submissions wait for the lock that is held here.
 const SEQUENCES_OF_CAMPAIGN = `
   SELECT s.id, s.status, c.sms_auto_reply_enabled AS "messagesEnabled", EXISTS (SELECT FROM consents WHERE client_id = c.id AND phone_e164 = $3) AS "hasConsent",
     suppressed_since(c.id, $3) IS NOT NULL AS "isOptedOut",
-    (SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id) AS steps
+    ${STEPS} AS steps
   FROM sequences s JOIN clients c ON c.id = s.client_id WHERE s.campaign_id = $1`;
 
 /**
@@ -47,55 +48,85 @@ export async function enrollLead(
   const numberReason = findNumberReason(lead, messageCountries) ?? (isFlood ? 'flood' : null);
   const reasonFor = (sequence: SequenceToStart) => numberReason ?? reasonNotToMessage(sequence);
   const isAllowed = (sequence: SequenceToStart) => reasonFor(sequence) === null;
-  const started = await insert(db, lead, sequences.filter(isAllowed));
+  const started = await insert(
+    db,
+    sequences.filter(isAllowed).map((sequence) => ({ lead, sequence })),
+  );
   for (const { id } of started) await enqueue(db, 'start', lead.clientId, id);
   // The rest was rejected above, or the same number is already enrolled in the sequence.
   const rest = sequences.filter(({ id }) => !started.some(({ sequenceId }) => sequenceId === id));
-  await insert(db, lead, rest, (sequence) => reasonFor(sequence) ?? 'same_number');
+  await insert(
+    db,
+    rest.map((sequence) => ({ lead, sequence, reason: reasonFor(sequence) ?? 'same_number' })),
+  );
+}
+
+/** The leads that a sequence was started for, and why it was not started for the others. */
+interface StartedSequence {
+  /** IDs of the enrollments. */
+  started: string[];
+  /** Reasons by the leads' IDs, as `describeReason` explains them. */
+  reasons: ReadonlyMap<string, string>;
 }
 
 /**
- * Enrolls a lead in one sequence of its campaign, whatever its trigger, and enqueues the workflow start. The lead may be
- * older than the sequence, or an earlier enrollment may have been cancelled before its first message.
+ * Enrolls leads of a client in one sequence, whatever its trigger, and enqueues the workflow starts. The leads may be
+ * older than the sequence, or earlier enrollments may have been cancelled before their first message.
  *
- * @throws BAD_USER_INPUT for `sequenceId` if the lead was enrolled before or cannot receive the sequence's messages
+ * @param leads leads of one client, at most as many as a request may name
  */
 export async function startSequence(
   db: EntityManager,
-  lead: EnrollableLead & Pick<Lead, 'status' | 'held'>,
   sequenceId: string,
+  leads: readonly (EnrollableLead & Pick<Lead, 'status' | 'held'>)[],
   { messageCountries }: EnrollRules,
-): Promise<Enrollment> {
-  const [sequence] = await db.query<SequenceToStart[]>(`${SEQUENCES_OF_CAMPAIGN} AND s.id = $2`, [
-    lead.campaignId,
-    sequenceId,
-    lead.phoneE164,
-  ]);
-  if (!sequence) throw fieldError('sequenceId', 'Choose a sequence of the lead’s campaign.');
-  if (lead.held) throw fieldError('sequenceId', 'This lead is held because the monthly lead limit is reached.');
-  const reason =
-    findNumberReason(lead, messageCountries) ??
-    reasonNotToMessage(sequence) ??
-    (lead.status === LeadStatus.converted ? 'converted' : null);
-  if (reason) throw fieldError('sequenceId', `Not started because ${describeReason(reason)}.`);
+): Promise<StartedSequence> {
+  const ids = leads.map(({ id }) => id);
+  const rows = await db.query<(SequenceToStart & { leadId: string; campaignId: string })[]>(
+    `SELECT l.id AS "leadId", s.id, s.status, s.campaign_id AS "campaignId", c.sms_auto_reply_enabled AS "messagesEnabled",
+       EXISTS (SELECT FROM consents WHERE client_id = c.id AND phone_e164 = l.phone_e164) AS "hasConsent",
+       suppressed_since(c.id, l.phone_e164) IS NOT NULL AS "isOptedOut", ${STEPS} AS steps
+     FROM sequences s JOIN clients c ON c.id = s.client_id JOIN leads l ON l.client_id = c.id WHERE s.id = $1 AND l.id = ANY ($2)`,
+    [sequenceId, ids],
+  );
+  const sequences = new Map(rows.map((row) => [row.leadId, row]));
+  const reasons = new Map<string, string>();
+  for (const lead of leads) {
+    const sequence = sequences.get(lead.id);
+    const reason =
+      sequence?.campaignId !== lead.campaignId
+        ? 'other_campaign'
+        : lead.held
+          ? 'held_lead'
+          : (findNumberReason(lead, messageCountries) ??
+            reasonNotToMessage(sequence) ??
+            (lead.status === LeadStatus.converted ? 'converted' : null));
+    if (reason) reasons.set(lead.id, reason);
+  }
+  const allowed = leads.filter(({ id }) => !reasons.has(id));
+  const allowedIds = allowed.map(({ id }) => id);
   // Replaced rather than changed, because the workflow of an enrollment's id starts once.
   await db.query(
-    `DELETE FROM enrollments e WHERE sequence_id = $1 AND lead_id = $2 AND status = 'cancelled' AND next_step = 0
+    `DELETE FROM enrollments e WHERE sequence_id = $1 AND lead_id = ANY ($2) AND status = 'cancelled' AND next_step = 0
        AND NOT EXISTS (SELECT FROM sms_messages WHERE enrollment_id = e.id)`,
-    [sequenceId, lead.id],
+    [sequenceId, allowedIds],
   );
-  const [started] = await insert(db, lead, [sequence]);
-  if (started) {
-    await enqueue(db, 'start', lead.clientId, started.id);
-    return db.findOneByOrFail(Enrollment, { id: started.id });
-  }
-  const isEnrolled = await db.existsBy(Enrollment, { sequenceId, leadId: lead.id });
-  throw fieldError(
-    'sequenceId',
-    isEnrolled
-      ? 'This lead was enrolled in this sequence before.'
-      : `Not started because ${describeReason('same_number')}.`,
+  const started = await insert(
+    db,
+    allowed.map((lead) => ({ lead, sequence: sequences.get(lead.id)! })),
   );
+  await db.query(enqueueRows('start', 'SELECT client_id, id FROM enrollments WHERE id = ANY ($1)'), [
+    started.map(({ id }) => id),
+  ]);
+  const enrolled = await db.query<{ id: string }[]>(
+    'SELECT lead_id AS id FROM enrollments WHERE sequence_id = $1 AND lead_id = ANY ($2)',
+    [sequenceId, allowedIds],
+  );
+  const wasStarted = new Set(started.map(({ leadId }) => leadId));
+  const isEnrolled = new Set(enrolled.map(({ id }) => id));
+  for (const id of allowedIds)
+    if (!wasStarted.has(id)) reasons.set(id, isEnrolled.has(id) ? 'enrolled_before' : 'same_number');
+  return { started: started.map(({ id }) => id), reasons };
 }
 
 function findNumberReason({ phone, phoneE164 }: EnrollableLead, messageCountries: string[]): string | null {
@@ -110,24 +141,31 @@ function reasonNotToMessage({ status, hasConsent, messagesEnabled, isOptedOut }:
   return status === SequenceStatus.inactive ? 'sequence_off' : null;
 }
 
-type InsertedEnrollment = { id: string; sequenceId: string };
+interface NewEnrollment {
+  lead: EnrollableLead;
+  sequence: Pick<SequenceToStart, 'id' | 'steps'>;
+  /** Why the lead cannot receive messages. It is enrolled as cancelled. */
+  reason?: string;
+}
 
-async function insert(
-  db: EntityManager,
-  lead: EnrollableLead,
-  sequences: SequenceToStart[],
-  reason?: (sequence: SequenceToStart) => string,
-): Promise<InsertedEnrollment[]> {
-  if (sequences.length === 0) return [];
-  const values = sequences.map((sequence) => ({
+interface InsertedEnrollment {
+  id: string;
+  sequenceId: string;
+  leadId: string;
+}
+
+/** Inserts enrollments, except for those of leads and numbers that are enrolled already. */
+async function insert(db: EntityManager, enrollments: readonly NewEnrollment[]): Promise<InsertedEnrollment[]> {
+  if (enrollments.length === 0) return [];
+  const values = enrollments.map(({ lead, sequence, reason }) => ({
     clientId: lead.clientId,
     sequenceId: sequence.id,
     leadId: lead.id,
     toE164: lead.phoneE164,
     steps: sequence.steps,
-    ...(reason
-      ? { status: EnrollmentStatus.cancelled, reason: reason(sequence) }
-      : { nextDueAt: () => `now() + interval '${Number(sequence.steps[0]?.delayMinutes ?? 0)} minutes'` }),
+    ...(reason === undefined
+      ? { nextDueAt: () => `now() + interval '${Number(sequence.steps[0]?.delayMinutes ?? 0)} minutes'` }
+      : { status: EnrollmentStatus.cancelled, reason }),
   }));
   const inserted = await db
     .createQueryBuilder()
@@ -135,10 +173,8 @@ async function insert(
     .into(Enrollment)
     .values(values)
     .orIgnore()
-    .returning(['id', 'sequenceId'])
+    .returning(['id', 'sequenceId', 'leadId'])
     .execute();
-  return (inserted.raw as { id: string; sequence_id: string }[]).map(({ id, sequence_id: sequenceId }) => ({
-    id,
-    sequenceId,
-  }));
+  type Row = { id: string; sequence_id: string; lead_id: string };
+  return (inserted.raw as Row[]).map((row) => ({ id: row.id, sequenceId: row.sequence_id, leadId: row.lead_id }));
 }

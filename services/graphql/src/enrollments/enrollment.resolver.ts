@@ -3,8 +3,10 @@ import { asSystem } from '../access/scope';
 import { DASHBOARD_ROLES, loadOwned, type Role } from '../access/access';
 import type { Connection } from '../api/connections/connections';
 import type { Context } from '../api/context';
+import { fieldError } from '../api/errors';
 import { Lead } from '../leads/lead.entity';
 import { loadLead } from '../leads/load-lead';
+import { describeReason } from '../messages/describe-reason';
 import { SmsMessageArgs, SmsMessageConnection, smsMessageList } from '../messages/sms-message.connection';
 import type { SmsMessage } from '../messages/sms-message.entity';
 import { Sequence } from '../sequences/sequence.entity';
@@ -27,11 +29,13 @@ export class EnrollmentResolver {
     const lead = await loadLead(ctx, leadId);
     const { id } = await loadOwned(ctx, sequenceId, find, 'Sequence');
     // Clients do not delete enrollments themselves.
-    const enrollment = await asSystem(() =>
-      ctx.dataSource.transaction((db) => startSequence(db, lead, id, ctx.settings)),
+    const { started, reasons } = await asSystem(() =>
+      ctx.dataSource.transaction((db) => startSequence(db, id, [lead], ctx.settings)),
     );
+    const reason = reasons.get(lead.id);
+    if (reason) throw fieldError('sequenceId', `Not started because ${describeReason(reason)}.`);
     ctx.outboxRelay.wake();
-    return enrollment;
+    return ctx.dataSource.manager.findOneByOrFail(Enrollment, { id: started[0]! });
   }
 
   @FieldResolver(() => Lead, { description: 'The lead.' })

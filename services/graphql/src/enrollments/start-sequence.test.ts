@@ -4,6 +4,8 @@ import {
   RecordConsentDocument,
   RecordOptOutDocument,
   StartSequenceDocument,
+  StartSequencesDocument,
+  StopSequencesDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
   UpdateSequenceDocument,
@@ -63,10 +65,12 @@ describe('starting a sequence for a lead', () => {
     const { rejection, enrollments } = await setUp();
     const results = await Promise.all(Array.from({ length: 20 }, () => rejection()));
     expect(results.filter((result) => result === 'started')).toHaveLength(1);
-    expect(new Set(results)).toEqual(new Set(['started', 'This lead was enrolled in this sequence before.']));
+    expect(new Set(results)).toEqual(
+      new Set(['started', 'Not started because the lead was enrolled in this sequence before.']),
+    );
     expect(await enrollments()).toHaveLength(1);
     await server.dataSource.query("UPDATE enrollments SET status = 'completed'");
-    expect(await rejection()).toBe('This lead was enrolled in this sequence before.');
+    expect(await rejection()).toBe('Not started because the lead was enrolled in this sequence before.');
   });
 
   it('an enrollment that was cancelled before it started is replaced, with the current steps', async () => {
@@ -99,7 +103,7 @@ describe('starting a sequence for a lead', () => {
     await server.dataSource.query("UPDATE enrollments SET status = 'cancelled', reason = 'no_consent' WHERE id = $1", [
       id,
     ]);
-    expect(await rejection()).toBe('This lead was enrolled in this sequence before.');
+    expect(await rejection()).toBe('Not started because the lead was enrolled in this sequence before.');
     expect((await client.call(LeadDocument, { id: leadId })).lead.enrollments.nodes).toHaveLength(1);
   });
 
@@ -126,7 +130,7 @@ describe('starting a sequence for a lead', () => {
     const { client, leadId, sequence, rejection, start } = await setUp();
     const other = await createCampaign(server, client.id);
     const ofOther = await createSequence(server, client.id, other.id);
-    expect(await rejection(ofOther.id)).toBe('Choose a sequence of the lead’s campaign.');
+    expect(await rejection(ofOther.id)).toBe('Not started because the lead came from another campaign.');
     const foreign = await setUp();
     expect(await rejection(foreign.sequence.id)).toEqual(['NOT_FOUND', 'Sequence not found']);
     expect(await rejection(sequence.id, foreign.leadId)).toEqual(['NOT_FOUND', 'Lead not found']);
@@ -138,9 +142,82 @@ describe('starting a sequence for a lead', () => {
     await expect(client.call(RecordConsentDocument, consent)).rejects.toMatchObject(hidden);
     await expect(client.call(RecordOptOutDocument, { id: leadId })).rejects.toMatchObject(hidden);
     await expect(server.admin(StartSequenceDocument, { leadId, sequenceId: sequence.id })).rejects.toMatchObject({
-      fields: { sequenceId: 'This lead is held because the monthly lead limit is reached.' },
+      fields: { sequenceId: 'Not started because this lead is held because the monthly lead limit is reached.' },
     });
     await server.dataSource.query('UPDATE leads SET held = false WHERE id = $1', [leadId]);
     expect(await start()).toMatchObject({ status: 'active' });
+  });
+
+  it('leads that are selected start a sequence together, and the others are skipped with a reason', async () => {
+    const { client, campaign, leadId, phone, sequence } = await setUp();
+    const other = await createCampaign(server, client.id);
+    const { id: ofOther } = await createLead(server, client, other, { phone: `(415) 555-${(lastDigits += 1)}` });
+    const { id: sameNumber } = await createLead(server, client, campaign, { phone });
+    const { id: enrolled } = await createLead(server, client, campaign, { phone: `(415) 555-${(lastDigits += 1)}` });
+    await server.dataSource.query('DELETE FROM enrollments WHERE lead_id = $1', [sameNumber]);
+    const wakeups = server.relayWakeups();
+    const ids = [leadId, ofOther, sameNumber, enrolled];
+    const start = async () =>
+      (await client.call(StartSequencesDocument, { clientId: client.id, ids, sequenceId: sequence.id })).startSequences;
+    const { started, skipped } = await start();
+    expect(started).toBe(1);
+    expect(skipped.toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual([
+      { reason: 'another lead with this number is already in this sequence', leads: 1 },
+      { reason: 'the lead came from another campaign', leads: 1 },
+      { reason: 'the lead was enrolled in this sequence before', leads: 1 },
+    ]);
+    expect(server.relayWakeups()).toBeGreaterThan(wakeups);
+    // One of the two with the same number.
+    const [enrollment, ...others] = await server.dataSource.query<{ id: string; status: string }[]>(
+      'SELECT id, status FROM enrollments WHERE sequence_id = $1 AND lead_id = ANY ($2)',
+      [sequence.id, [leadId, sameNumber]],
+    );
+    expect(others).toEqual([]);
+    expect(enrollment!.status).toBe('active');
+    expect(await startsOf(enrollment!.id)).toEqual([{ kind: 'start' }]);
+    // Again, nobody is left.
+    expect((await start()).started).toBe(0);
+    const missing = { clientId: client.id, ids: [leadId, 'x'], sequenceId: sequence.id };
+    await expect(client.call(StartSequencesDocument, missing)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const foreign = await setUp();
+    for (const variables of [
+      { clientId: client.id, ids: [foreign.leadId], sequenceId: sequence.id },
+      { clientId: client.id, ids: [leadId], sequenceId: foreign.sequence.id },
+    ])
+      await expect(client.call(StartSequencesDocument, variables)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('500 leads start and stop a sequence in one request, without the messages that people wrote', async () => {
+    const { client, campaign, sequence } = await setUp();
+    const inserted = await server.dataSource.query<{ id: string }[]>(
+      `WITH new AS (INSERT INTO leads (client_id, campaign_id, form_data, phone, phone_e164)
+         SELECT $1, $2, '{}', '+1415556' || lpad(n::text, 4, '0'), '+1415556' || lpad(n::text, 4, '0') FROM generate_series(1, 500) n RETURNING id, phone_e164),
+       consented AS (INSERT INTO consents (lead_id, client_id, phone_e164, disclosure, via, ip_address, user_agent) SELECT id, $1, phone_e164, 'I agree', 'form', '', '' FROM new)
+       SELECT id FROM new`,
+      [client.id, campaign.id],
+    );
+    const selection = { clientId: client.id, ids: inserted.map(({ id }) => id) };
+    const { startSequences } = await client.call(StartSequencesDocument, { ...selection, sequenceId: sequence.id });
+    expect(startSequences).toEqual({ started: 500, skipped: [] });
+    const [first] = inserted as [{ id: string }];
+    await server.dataSource.query(
+      `INSERT INTO enrollments (client_id, lead_id, steps) VALUES ($1, $2, '[{"delayMinutes": 0, "message": "Hello"}]')`,
+      [client.id, first.id],
+    );
+    expect((await client.call(StopSequencesDocument, selection)).stopSequences).toBe(500);
+    expect((await client.call(StopSequencesDocument, selection)).stopSequences).toBe(0);
+    const states = await server.dataSource.query<object[]>(
+      `SELECT status, reason, sequence_id IS NULL AS written, count(*)::int AS leads FROM enrollments WHERE lead_id = ANY ($1) GROUP BY 1, 2, 3 ORDER BY leads`,
+      [selection.ids],
+    );
+    expect(states).toEqual([
+      { status: 'active', reason: null, written: true, leads: 1 },
+      { status: 'cancelled', reason: 'stopped', written: false, leads: 500 },
+    ]);
+    const [signals] = await server.dataSource.query<[{ count: number }]>(
+      `SELECT count(*)::int FROM outbox o JOIN enrollments e ON e.id = o.subject_id WHERE o.kind = 'signal' AND e.lead_id = ANY ($1)`,
+      [selection.ids],
+    );
+    expect(signals.count).toBe(500);
   });
 });

@@ -9,9 +9,9 @@ const WAIT_MS = 250;
 const OPEN = `status IN ('active', 'held')`;
 
 /** Signals the open enrollments of a lead that they ended. Call it in the transaction that ends them. */
-export async function signalEndedOfLead(db: EntityManager, leadId: string): Promise<void> {
-  await db.query(enqueueRows('signal', `SELECT client_id, id FROM enrollments WHERE lead_id = $1 AND ${OPEN}`), [
-    leadId,
+export async function signalEndedOfLeads(db: EntityManager, leadIds: readonly string[]): Promise<void> {
+  await db.query(enqueueRows('signal', `SELECT client_id, id FROM enrollments WHERE lead_id = ANY ($1) AND ${OPEN}`), [
+    leadIds,
   ]);
 }
 

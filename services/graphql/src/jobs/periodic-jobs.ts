@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { Settings } from '../api/context';
 import type { ObjectStore } from '../files/store/object-store';
 import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/audit-entry.entity';
+import { UNDO_HOURS } from '../leads/jobs/lead-job.entity';
 import { enqueueReleases } from '../leads/release-held-leads';
 import type { Relay } from '../outbox/relay';
 import { wakeProbes } from '../provider/circuit-breaker';
@@ -68,6 +69,14 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
     expire('idempotency-keys', 'idempotency_keys', 'created_at < now() - make_interval(hours => $1)', [
       IDEMPOTENCY_HOURS,
     ]),
+    expire(
+      'lead-job-changes',
+      'lead_job_changes',
+      `job_id IN (SELECT job.id FROM lead_jobs job LEFT JOIN lead_jobs undo ON undo.undo_of = job.id AND undo.state = 'running'
+         WHERE job.finished_at < now() - make_interval(hours => $1) AND undo.id IS NULL)`,
+      [UNDO_HOURS],
+    ),
+    expire('lead-jobs', 'lead_jobs', `finished_at < now() - interval '30 days'`),
     expire('audit', 'audit_entries', 'created_at < now() - make_interval(days => $1)', [AUDIT_DAYS]),
     expire(
       'deliveries',

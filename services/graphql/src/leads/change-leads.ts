@@ -1,9 +1,9 @@
 import { isUUID } from 'class-validator';
 import { type EntityManager, In } from 'typeorm';
 import { authorizeDashboard } from '../access/access';
-import type { Context } from '../api/context';
+import type { Context, PhoneRules } from '../api/context';
 import { fail, fieldError } from '../api/errors';
-import { emitLeadEvent } from '../webhooks/emit-event';
+import { emitLeadEvent, isSubscribed } from '../webhooks/emit-event';
 import { deleteLeads } from './delete-leads';
 import { Lead, type LeadStatus } from './lead.entity';
 import type { UpdateLeadsArgs } from './lead.inputs';
@@ -13,7 +13,7 @@ import { readTags } from './tags/tag-names';
 import { followStatus, isFirstContact } from './update-lead';
 
 /** The leads of a client that a mutation changes together. */
-interface LeadSelection {
+export interface LeadSelection {
   clientId: string;
   ids: string[];
 }
@@ -31,10 +31,13 @@ export async function changeLeads(ctx: Context, selection: LeadSelection, change
   const updated = await ctx.dataSource.transaction(async (db) => {
     const leads = await findLeads(ctx, db, selection, true);
     const tagged = await changeTags(db, selection.clientId, idsOf(leads), tags);
-    if (status != null) await setStatus(ctx, db, leads, status);
-    // Raises the version of those that got no status with it, so that other screens load them again.
+    if (status != null) await setStatus(db, leads, status, ctx.settings);
+    // A status raises the version, too.
     const unchanged = leads.filter((lead) => status == null || !isChangedBy(lead, status));
-    await db.update(Lead, { id: In(idsOf(unchanged).filter((id) => tagged.has(id))) }, { updatedAt: () => 'now()' });
+    await touchLeads(
+      db,
+      idsOf(unchanged).filter((id) => tagged.has(id)),
+    );
     return findLeads(ctx, db, selection);
   });
   ctx.loaders.leadTags.clearAll();
@@ -47,17 +50,34 @@ const idsOf = (leads: readonly Lead[]) => leads.map(({ id }) => id);
 
 const isChangedBy = (lead: Lead, status: LeadStatus) => lead.status !== status || isFirstContact(lead, status);
 
-async function setStatus(ctx: Context, db: EntityManager, leads: Lead[], status: LeadStatus): Promise<void> {
+/** Sets the status of leads that the caller has locked, with all that follows. Returns those that changed. */
+export async function setStatus(
+  db: EntityManager,
+  leads: readonly Lead[],
+  status: LeadStatus,
+  phones: Pick<PhoneRules, 'messageCountries'>,
+): Promise<Lead[]> {
   const changed = leads.filter((lead) => isChangedBy(lead, status));
+  const [first] = changed;
+  if (!first) return [];
   const contact = changed.some((lead) => isFirstContact(lead, status))
     ? { contactedAt: () => 'coalesce(contacted_at, now())' }
     : {};
   await db.update(Lead, { id: In(idsOf(changed)) }, { status, ...contact });
-  for (const lead of changed) {
-    await followStatus(db, { ...lead, status }, lead, ctx.settings);
-    // Held leads are hidden from the client, so no event is emitted.
-    if (!lead.held) await emitLeadEvent(db, 'lead.updated', lead);
-  }
+  await followStatus(
+    db,
+    changed.map((lead) => ({ lead: { ...lead, status }, previous: lead })),
+    phones,
+  );
+  // Held leads are hidden from the client, so no event is emitted.
+  if (await isSubscribed(db, first.clientId, 'lead.updated'))
+    for (const lead of changed) if (!lead.held) await emitLeadEvent(db, 'lead.updated', lead);
+  return changed;
+}
+
+/** Raises the version of leads, so that other screens load them again. */
+export async function touchLeads(db: EntityManager, ids: readonly string[]): Promise<void> {
+  await db.update(Lead, { id: In([...ids]) }, { updatedAt: () => 'now()' });
 }
 
 /** Deletes several leads in one transaction and stops their sequences. */
@@ -73,7 +93,7 @@ export async function deleteSelectedLeads(ctx: Context, selection: LeadSelection
 }
 
 /** Finds all leads of a selection. Throws NOT_FOUND with the positions of the IDs that the caller may not see. */
-async function findLeads(
+export async function findLeads(
   ctx: Context,
   db: EntityManager,
   { clientId, ids: wanted }: LeadSelection,

@@ -1,9 +1,9 @@
-import { stringify } from 'csv-stringify/sync';
 import { IsOptional, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { type EntityManager, In } from 'typeorm';
 import { findConnection } from '../api/connections/connections';
 import { fieldError } from '../api/errors';
+import { toCsv, toSafeText } from '../api/to-csv';
 import type { Order } from '../api/connections/ordering';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { FormField } from '../campaigns/form-field.entity';
@@ -59,8 +59,7 @@ const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
 /**
  * Exports one part of the filtered leads as CSV (RFC 4180). The form's questions have a column each. The last column
- * contains all other answers as JSON, so that visitors cannot add columns. Every cell is quoted and has no line break,
- * and cells that a spreadsheet would run as a formula get an apostrophe.
+ * contains all other answers as JSON, so that visitors cannot add columns.
  *
  * @param withHeld whether to include leads over the monthly limit
  */
@@ -81,13 +80,7 @@ export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHel
     nodes.map(({ id }) => id),
   );
   const rows = nodes.map((lead, index) => toCells(lead, names.get(lead.campaignId) ?? '', tags[index]!, columns));
-  const csv = stringify(previous ? rows : [toHeader(questions), ...rows], {
-    cast: { string: toSafeText },
-    quoted: true,
-    quoted_empty: true,
-    bom: previous === null,
-    record_delimiter: 'windows',
-  });
+  const csv = toCsv(previous ? rows : [toHeader(questions), ...rows], previous === null);
   return { csv, nextCursor: pageInfo.hasNextPage ? writeCursor({ after: pageInfo.endCursor!, columns }) : null };
 }
 
@@ -110,12 +103,6 @@ function toCells(
     ...columns.map((key) => (Object.hasOwn(formData, key) ? formData[key]! : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
   ];
-}
-
-/** Removes line breaks, which start a new row in some programs, and prevents that the text is run as a formula. */
-function toSafeText(text: string): string {
-  const line = text.replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ');
-  return /^\s*[=+\-@\t＝＋－＠]/.test(line) ? `'${line}` : line;
 }
 
 type Question = Pick<FormField, 'id' | 'label'>;

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { FormField } from '../campaigns/form-field.entity';
-import type { Context } from '../api/context';
+import type { Context, PhoneRules } from '../api/context';
 import { assertVersion } from '../api/versions';
 import { cancelEnrollments } from '../enrollments/cancel-enrollments';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
-import { signalEndedOfLead } from '../enrollments/wake-enrollments';
+import { signalEndedOfLeads } from '../enrollments/wake-enrollments';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { fitsSubmission, validateChangedAnswers, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
@@ -39,7 +39,7 @@ export async function updateLead(
     lead.status = input.status ?? status;
     if (isFirstContact(lead, lead.status)) lead.contactedAt = new Date();
     await db.save(lead);
-    await followStatus(db, lead, { status, contactedAt }, settings);
+    await followStatus(db, [{ lead, previous: { status, contactedAt } }], settings);
     const saved = await db.findOneByOrFail(Lead, { id });
     // Held leads are hidden from the client, so no event is emitted.
     if (!saved.held && saved.updatedAt > updatedAt) await emitLeadEvent(db, 'lead.updated', saved);
@@ -55,14 +55,32 @@ type ContactState = Pick<Lead, 'status' | 'contactedAt'>;
 export const isFirstContact = ({ contactedAt }: ContactState, status: LeadStatus) =>
   status === LeadStatus.contacted && contactedAt === null;
 
-/** Starts the sequences of a lead's first contact and stops those of its conversion, in the caller's transaction. */
+/** A lead whose status changed, and its state before. */
+export interface StatusChange {
+  lead: Lead;
+  previous: ContactState;
+}
+
+/** Starts the sequences of first contacts and stops those of conversions, in the caller's transaction. */
 export async function followStatus(
   db: EntityManager,
-  lead: Lead,
-  previous: ContactState,
-  settings: Context['settings'],
+  changes: readonly StatusChange[],
+  phones: Pick<PhoneRules, 'messageCountries'>,
 ): Promise<void> {
-  if (isFirstContact(previous, lead.status)) await enrollLead(db, lead, TriggerEvent.lead_contacted, settings);
-  if (lead.status === LeadStatus.converted && previous.status !== LeadStatus.converted)
-    await signalEndedOfLead(db, lead.id);
+  const contacted = changes.filter(({ lead, previous }) => isFirstContact(previous, lead.status));
+  const triggered = await db.query<{ id: string }[]>(
+    `SELECT DISTINCT campaign_id AS id FROM sequences WHERE campaign_id = ANY ($1) AND trigger_event = 'lead_contacted'`,
+    [contacted.map(({ lead }) => lead.campaignId)],
+  );
+  for (const { lead } of contacted)
+    if (triggered.some(({ id }) => id === lead.campaignId))
+      await enrollLead(db, lead, TriggerEvent.lead_contacted, phones);
+  const converted = changes.filter(
+    ({ lead, previous }) => lead.status === LeadStatus.converted && previous.status !== LeadStatus.converted,
+  );
+  if (converted.length > 0)
+    await signalEndedOfLeads(
+      db,
+      converted.map(({ lead }) => lead.id),
+    );
 }

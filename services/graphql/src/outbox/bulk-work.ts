@@ -6,6 +6,7 @@ import { notifyChanges } from '../changes/notify-changes';
 import { deleteCampaignPage, deleteClientPage, deleteSequencePage } from '../deletion/delete-page';
 import { wakePage } from '../enrollments/wake-enrollments';
 import { wakeNotificationsPage } from '../lead-notifications/wake-notifications';
+import { doJobPage } from '../leads/jobs/do-job-page';
 import { releasePage } from '../leads/release-held-leads';
 import { log } from '../telemetry/log';
 import { cancelDeliveriesPage, deleteDeliveriesPage } from '../webhooks/drop-deliveries';
@@ -50,6 +51,7 @@ const pages: Record<BulkKind, (parts: BulkDependencies, task: BulkTask) => Promi
     cancelDeliveriesPage(dataSource, 'client_id', subjectId),
   cancel_deliveries: ({ dataSource }, { subjectId }) => cancelDeliveriesPage(dataSource, 'webhook_id', subjectId),
   delete_deliveries: ({ dataSource }, { subjectId }) => deleteDeliveriesPage(dataSource, subjectId),
+  lead_job: ({ dataSource, phones }, { subjectId }) => doJobPage(dataSource, subjectId, phones),
   delete_client: (parts, { subjectId }) => thenDeleteObjects(parts, deleteClientPage(parts.dataSource, subjectId)),
   delete_campaign: (parts, { subjectId }) => thenDeleteObjects(parts, deleteCampaignPage(parts.dataSource, subjectId)),
   delete_sequence: ({ dataSource }, { subjectId }) => deleteSequencePage(dataSource, subjectId),

@@ -19,6 +19,7 @@ export type CallKind = 'start' | 'restart' | 'signal' | 'lead_notification' | 't
  * - `wake_due`: signals the overdue enrollments of a client, or of all clients
  * - `release_leads`: releases a client's held leads
  * - `cancel_deliveries_of_client`, `cancel_deliveries`: cancels pending deliveries of a client, or of a webhook
+ * - `lead_job`: changes the leads of a job
  * - `delete_client`, `delete_campaign`, `delete_sequence`, `delete_deliveries`: deletes what belongs to the subject, a
  *   webhook in the last case
  */
@@ -31,6 +32,7 @@ export type BulkKind =
   | 'release_leads'
   | 'cancel_deliveries_of_client'
   | 'cancel_deliveries'
+  | 'lead_job'
   | 'delete_client'
   | 'delete_campaign'
   | 'delete_sequence'

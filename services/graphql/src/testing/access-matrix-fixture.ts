@@ -48,6 +48,11 @@ export interface ClientFixture {
   lead: string;
   /** A note that the client wrote on the lead. */
   note: string;
+  /** A view that the client saved. */
+  view: string;
+  /** A change of many leads that can be undone. */
+  leadJob: string;
+  runningLeadJob: string;
   enrollment: string;
   message: string;
   spam: string;
@@ -88,6 +93,14 @@ export async function createFixtureClient(
 }
 
 let lastDigits = 3_000;
+
+const savedViewQuery = {
+  filter: { tag: 'VIP' },
+  orderBy: 'createdAt',
+  direction: 'desc',
+  layout: 'board',
+  hiddenColumns: [],
+};
 
 /** Creates one object of every kind for a client. */
 export async function fillFixture(server: TestServer, made: FixtureClient): Promise<ClientFixture> {
@@ -149,16 +162,44 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name) VALUES ($1, $2, $3, $1, $3) RETURNING id`,
     [client, lead.id, marker],
   );
+  // A client has at most 50 views, and some tests have more fixtures of one client.
+  await dataSource.query('DELETE FROM saved_views WHERE client_id = $1 AND query = $2', [client, savedViewQuery]);
+  const [view] = await dataSource.query<[{ id: string }]>(
+    `INSERT INTO saved_views (client_id, name, query) VALUES ($1, $2, $3) RETURNING id`,
+    [client, marker, savedViewQuery],
+  );
   await dataSource.query(
     `WITH tag AS (INSERT INTO tags (client_id, name, key) VALUES ($1, $2, $2)
        ON CONFLICT (client_id, key) DO UPDATE SET name = excluded.name RETURNING id)
      INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT $1, $3, id FROM tag`,
     [client, marker, lead.id],
   );
+  await dataSource.query(
+    `INSERT INTO rates (client_id, from_month, changed_by) SELECT $1, '2026-01', 'admin'
+     WHERE NOT EXISTS (SELECT FROM rates WHERE client_id = $1)`,
+    [client],
+  );
+  // A client has at most three that run.
+  await dataSource.query('DELETE FROM lead_jobs WHERE client_id = $1', [client]);
+  const [leadJob] = await dataSource.query<[{ id: string }]>(
+    `WITH job AS (INSERT INTO lead_jobs (client_id, filter, action, state, total, started_by, finished_at)
+       VALUES ($1, '{}', '{"status": "contacted"}', 'done', 1, $2, now()) RETURNING id),
+     change AS (INSERT INTO lead_job_changes (job_id, client_id, lead_id, previous_status, version) SELECT id, $1, $3, 'new', 1 FROM job)
+     SELECT id FROM job`,
+    [client, marker, lead.id],
+  );
+  const [runningLeadJob] = await dataSource.query<[{ id: string }]>(
+    `INSERT INTO lead_jobs (client_id, filter, action, total, started_by)
+     VALUES ($1, jsonb_build_object('search', $2::text), '{"addTags": ["Job"]}', 1, $2) RETURNING id`,
+    [client, marker],
+  );
   // So that the client needs attention.
   await dataSource.query('UPDATE webhooks SET failing_since = now() WHERE client_id = $1', [client]);
   const ids = {
     note: note.id,
+    leadJob: leadJob.id,
+    runningLeadJob: runningLeadJob.id,
+    view: view.id,
     campaign: campaign.id,
     sequence: sequence.id,
     laterSequence: (await createSequence(server, client, campaign.id, { name: marker })).id,
@@ -193,6 +234,7 @@ const objects: Record<string, { path: string[]; variables: Variables }> = {
   AuditEntry: { path: ['auditEntries(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   ClientAttention: { path: ['clientsNeedingAttention(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   MonthlyUsage: { path: ['monthlyUsage(filter: { clientId: $of })', 'nodes'], variables: of('client') },
+  Rates: { path: ['rates(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   Client: { path: ['client(id: $of)'], variables: of('client') },
   Campaign: { path: ['campaign(id: $of)'], variables: of('campaign') },
   Lead: { path: ['lead(id: $of)'], variables: of('lead') },
@@ -286,6 +328,10 @@ export const operationVariables: Record<string, Variables> = {
   'Query.monthlyUsage': noVariables,
   'Query.usageTotals': noVariables,
   'Query.limitChanges': noVariables,
+  'Query.rates': noVariables,
+  'Mutation.setRates': () => ({ input: { currency: 'USD' } }),
+  'Query.statement': clientId,
+  'Query.statementsCsv': noVariables,
   'Mutation.updateClients': ({ client }) => ({ ids: [client], input: { monthlyLeadLimit: 1000 } }),
   'Query.clients': noVariables,
   'Mutation.createClient': () => ({
@@ -319,13 +365,30 @@ export const operationVariables: Record<string, Variables> = {
     input: { status: 'contacted', formData: { fullName: 'Changed' } },
   }),
   'Mutation.startSequence': (target) => ({ leadId: target.lead, sequenceId: target.laterSequence }),
+  'Mutation.startSequences': (target) => ({
+    ...clientId(target),
+    ids: [target.lead],
+    sequenceId: target.laterSequence,
+  }),
+  'Mutation.stopSequences': (target) => ({ ...clientId(target), ids: [target.lead] }),
   'Mutation.sendMessage': (target) => ({ input: { leadId: target.lead, body: 'Hello', key: randomUUID() } }),
   'Mutation.createLeadNote': (target) => ({ leadId: target.lead, body: 'Called' }),
   'Mutation.updateLeadNote': (target) => ({ ...id('note')(target), body: 'Called again' }),
   'Mutation.deleteLeadNote': id('note'),
+  'Mutation.createSavedView': (target) => ({ clientId: target.client, name: randomUUID(), query: savedViewQuery }),
+  'Mutation.updateSavedView': (target) => ({ ...id('view')(target), name: randomUUID() }),
+  'Mutation.deleteSavedView': id('view'),
   'Mutation.recordOptOut': id('lead'),
   'Mutation.recordConsent': (target) => ({ ...id('lead')(target), howObtained: 'On paper' }),
   'Mutation.deleteLead': id('lead'),
+  'Mutation.startLeadJob': (target) => ({
+    ...clientId(target),
+    filter: { search: target.marker },
+    action: { status: 'contacted' },
+  }),
+  'Mutation.cancelLeadJob': id('runningLeadJob'),
+  'Mutation.undoLeadJob': id('leadJob'),
+  'Query.leadJob': id('leadJob'),
   'Mutation.updateLeads': (target) => ({ ...clientId(target), ids: [target.lead], status: 'contacted' }),
   'Mutation.deleteLeads': (target) => ({ ...clientId(target), ids: [target.lead] }),
   'Query.evidence': () => ({ phone: '+14155552679' }),
@@ -342,6 +405,7 @@ export const operationVariables: Record<string, Variables> = {
   }),
   'Mutation.deleteSequence': id('sequence'),
   'Query.sequence': id('sequence'),
+  'Query.messageForecast': clientId,
   'Query.sequencePreview': (target) => ({
     ...clientId(target),
     input: { sequenceId: target.sequence, arrivesAt: '2026-06-01T12:00' },
@@ -585,6 +649,15 @@ export async function signInForCookie(
     body: JSON.stringify({ query, variables: credentials }),
   });
   return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+/** Saves a view of a client's leads as a caller. Returns its id. */
+export async function saveViewAs(call: Callers[keyof Callers], clientId: string): Promise<string> {
+  const query =
+    'mutation ($clientId: ID!, $name: String!, $query: SavedViewQueryInput!) { createSavedView(clientId: $clientId, name: $name, query: $query) { id } }';
+  const variables = { clientId, name: randomUUID(), query: savedViewQuery };
+  const { text } = await call('Mutation.createSavedView', query, variables);
+  return (JSON.parse(text) as { data: { createSavedView: { id: string } } }).data.createSavedView.id;
 }
 
 /** Writes a note on a lead as a caller. Returns its id. */

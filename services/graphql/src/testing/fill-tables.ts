@@ -50,6 +50,9 @@ const others = [
   `INSERT INTO evidence (number_hash, kind, details, occurred_at) SELECT sha256(convert_to('other' || n, 'UTF8')), 'opt_out', '{}', now() FROM rows`,
   `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) SELECT client_id, ${id('lead')}, 'RM' || n, 'Yes', 'reply' FROM rows`,
   `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name, created_at) SELECT client_id, ${id('lead')}, 'Called', client_id, 'Filler', time FROM rows`,
+  `INSERT INTO saved_views (client_id, name, query)
+   SELECT client_id, 'View ' || n, '{"filter": {}, "orderBy": "createdAt", "direction": "desc", "layout": "table", "hiddenColumns": []}'
+   FROM rows WHERE n % 20 = 1 OR n % 5000 = 0`,
   `INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT client_id, ${id('lead')}, tags.id FROM rows JOIN tags USING (client_id) WHERE key = 'urgent' OR n % 7 = 0`,
   `INSERT INTO usage_counters (client_id, month, kind, used)
    SELECT clients.id, date_trunc('month', now()) - n * interval '1 month', kind, 1 FROM clients, generate_series(0, 35) n, unnest(ARRAY['leads', 'sms', 'campaigns']) kind ON CONFLICT DO NOTHING`,

@@ -16,6 +16,16 @@ for (const quota of usageKinds) quotaExceeded.inc({ quota }, 0);
 
 const currentMonth = "date_trunc('month', now() AT TIME ZONE time_zone)";
 
+/**
+ * Days after the end of a month in UTC from which on its usage does not change any more. By then it has ended in every
+ * time zone for more than two days, so a change of a client's time zone does not open it again.
+ */
+export const SETTLEMENT_DAYS = 3;
+
+/** Returns the SQL condition that the usage of a month is final. `month` is its first day. */
+export const isFinalMonth = (month: string) =>
+  `now() >= (${month} + interval '1 month ${SETTLEMENT_DAYS} days') AT TIME ZONE 'UTC'`;
+
 /** Locks the usage counters of this month of one client, or of several, until the transaction ends. */
 export async function lockUsage(
   db: EntityManager,
@@ -68,14 +78,18 @@ export async function nextMonthStart(db: EntityManager, clientId: string): Promi
   return row?.at ?? new Date();
 }
 
-/** Releases what was reserved for a message at `claimedAt` that was certainly not sent. */
+/**
+ * Releases what was reserved for a message at `claimedAt` that was certainly not sent. The usage of a month that is final
+ * stays as it is, because the client may have been billed for it.
+ */
 export async function releaseMessageQuota(
   db: EntityManager,
   { clientId, claimedAt, segments }: { clientId: string; claimedAt: Date | null; segments: number },
 ): Promise<void> {
   await db.query(
     `UPDATE usage_counters u SET used = used - 1, segments = greatest(0, segments - $3) FROM clients c
-     WHERE c.id = $1 AND u.client_id = c.id AND u.kind = 'sms' AND u.month = date_trunc('month', $2::timestamptz AT TIME ZONE c.time_zone) AND u.used > 0`,
+     WHERE c.id = $1 AND u.client_id = c.id AND u.kind = 'sms' AND u.month = date_trunc('month', $2::timestamptz AT TIME ZONE c.time_zone) AND u.used > 0
+       AND NOT ${isFinalMonth('u.month')}`,
     [clientId, claimedAt, segments],
   );
 }

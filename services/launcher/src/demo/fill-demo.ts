@@ -5,6 +5,7 @@ import { type RestCaller, signInAdmin } from '../rest-client';
 import { demoClients, type DemoCampaign, type DemoClient } from './demo-clients';
 import { countUsage, DAYS, type CreatedCampaign, writeHistory } from './history';
 import { makePerson } from './people';
+import { saveViews } from './saved-views';
 import { createRandom, type Random } from './random';
 
 /** The password of every demo client that has a login. */
@@ -34,6 +35,7 @@ export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoTa
     const random = createRandom(20_261_121);
     // Lists show the newest client first, so the first one is created last.
     for (const client of demoClients.toReversed()) await createClient(client, { origin, call, db, random });
+    await setRates(db);
   } finally {
     await db.end();
   }
@@ -57,6 +59,7 @@ async function createClient(
   const { id, handle } = await call<{ id: string; handle: string }>('POST', '/api/clients', { ...input, ...login });
   await call('PUT', `/api/clients/${id}`, { timeZone });
   for (const campaign of campaigns) await createCampaign(campaign, { id, businessName: input.businessName }, context);
+  if (username) await saveViews(db, id);
   for (const column of ['clients WHERE id', 'campaigns WHERE client_id', 'sequences WHERE client_id']) {
     const [table, where] = column.split(' WHERE ');
     await db.query(`UPDATE ${table} SET created_at = now() - interval '${DAYS + 1} days' WHERE ${where} = $1`, [id]);
@@ -89,8 +92,28 @@ async function createClient(
     }
   }
   for (const [name, text] of Object.entries(files)) await upload(context, id, name, text);
+  if (username) await tagQualifiedLeads(id, context);
   if (trouble) await cause(trouble, id, context);
   if (status) await call('PUT', `/api/clients/${id}`, { status });
+}
+
+/** Sets what the agency charges from the first month of the history on, and a lower fee for the first client. */
+async function setRates(db: Client): Promise<void> {
+  await db.query(`
+    WITH first AS (SELECT to_char(now() AT TIME ZONE 'UTC' - interval '${DAYS + 1} days', 'YYYY-MM') AS month)
+    INSERT INTO rates (client_id, from_month, currency, base_fee, per_lead, per_segment, changed_by)
+    SELECT NULL::uuid, month, 'USD', 99, 1.5, 0.025, 'admin' FROM first
+    UNION ALL (SELECT id, month, NULL, 79, NULL, NULL, 'admin' FROM first, clients ORDER BY created_at DESC LIMIT 1)`);
+}
+
+/** Changes many leads at once, which the Leads tab then offers to undo. */
+async function tagQualifiedLeads(clientId: string, { call }: DemoContext): Promise<void> {
+  await call('POST', '/graphql', {
+    query: `mutation ($clientId: ID!) {
+      startLeadJob(clientId: $clientId, filter: { status: qualified }, action: { addTags: ["Newsletter"] }) { id }
+    }`,
+    variables: { clientId },
+  });
 }
 
 /** Makes a client need attention. */

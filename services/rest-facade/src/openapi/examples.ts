@@ -37,6 +37,8 @@ const values: Record<string, unknown> = {
   attempts: 1,
   authEnabled: true,
   backgroundImage: null,
+  archived: false,
+  archivedAt: null,
   backgroundImageUrl: null,
   body: 'Hi Ann, thanks for your interest!',
   businessName: 'Acme Heating',

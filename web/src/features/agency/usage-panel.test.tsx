@@ -35,10 +35,14 @@ const rowOf = (id: string, month = '2026-11') => ({
   leadLimit: 100,
   messageLimit: 1000,
   segmentLimit: 10_000_000,
+  amount: null,
+  currency: null,
   client: clientOf(id),
 });
+const noAmount = { amount: null, currency: null };
+const Rates = { rates: { __typename: 'RatesConnection', nodes: [] } };
 const MonthlyUsage = ({ month }: Record<string, unknown>) => ({
-  usageTotals: { __typename: 'UsageTotals', campaigns: 3, leads: 4321, messages: 5, segments: 6 },
+  usageTotals: { __typename: 'UsageTotals', campaigns: 3, leads: 4321, messages: 5, segments: 6, ...noAmount },
   monthlyUsage: {
     __typename: 'MonthlyUsageConnection',
     nodes: [rowOf('a', (month as string | null) ?? '2026-11')],
@@ -46,7 +50,7 @@ const MonthlyUsage = ({ month }: Record<string, unknown>) => ({
   },
 });
 const open = (answers: Answers = {}, path = '/') =>
-  renderScreen(<UsagePanel />, { MonthlyUsage, ...answers }, { role: 'admin', path });
+  renderScreen(<UsagePanel />, { MonthlyUsage, Rates, ...answers }, { role: 'admin', path });
 const lastOf = (sent: { name: string; variables: object }[]) =>
   sent.filter(({ name }) => name === 'MonthlyUsage').at(-1)?.variables;
 

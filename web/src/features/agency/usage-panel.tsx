@@ -2,12 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import { MAX_MONTHLY_LIMIT, MAX_OFFSET, MAX_SEARCH_LENGTH } from '@dripline/contract/limits';
 import type { SortingState } from '@tanstack/react-table';
-import { Building2, Gauge, History } from 'lucide-react';
+import { Building2, FileText, Gauge, History } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { consoleMessages } from '../../messages/admin-console';
 import { attentionMessages } from '../../messages/agency/attention';
 import { sharedMessages } from '../../messages/shared';
+import { statementMessages } from '../../messages/agency/statements';
 import { usageMessages } from '../../messages/agency/usage';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
@@ -35,11 +36,15 @@ import { type Column, useDataTable } from '../../ui/table/use-data-table';
 import { useLatest } from '../../ui/table/use-latest';
 import { LimitHistoryDialog } from './limit-history-dialog';
 import { RaiseLimitsDialog } from './raise-limits-dialog';
+import { formatMoney } from './statements/money';
+import { RatesCard } from './statements/rates-card';
+import { RatesDialog } from './statements/rates-dialog';
+import { StatementDialog } from './statements/statement-dialog';
 
 const PAGE_SIZE = 25;
 const TYPING_PAUSE_MS = 250;
 const MONTHS = 24;
-const dialogs = ['raise', 'history'] as const;
+const dialogs = ['raise', 'history', 'statement', 'rates'] as const;
 
 /** The current month and those before, as options. The current one has no value, because it depends on the time zone. */
 function monthOptions(now = new Date()) {
@@ -49,7 +54,7 @@ function monthOptions(now = new Date()) {
   });
 }
 
-/** What each client used in a month against its limits. */
+/** What each client used in a month against its limits, and what it is charged. */
 export function UsagePanel() {
   const [params, setParams] = useSearchParams();
   const months = useMemo(() => monthOptions(), []);
@@ -83,7 +88,8 @@ export function UsagePanel() {
   const { kind, id, open, close } = useAddressedDialog(dialogs);
   const client = useOpened<AttentionClientFragment>(`${kind} ${id}`).keep(rows?.find((row) => row.id === id)?.client);
   const onOpen = useLatest((next: (typeof dialogs)[number], clientId: string) => open(next, clientId));
-  const columns = useMemo(() => columnsOf(onOpen), [onOpen]);
+  const hasAmounts = totals?.currency != null;
+  const columns = useMemo(() => columnsOf(onOpen, hasAmounts), [onOpen, hasAmounts]);
   const table = useDataTable(
     { columns, rows, rowKey: (row) => row.id },
     {
@@ -126,6 +132,7 @@ export function UsagePanel() {
         <StatCard label={sharedMessages.smsSent} value={totals?.messages} />
         <StatCard label={usageMessages.segments} value={totals?.segments} />
       </StatGrid>
+      <RatesCard month={month || undefined} totals={totals} onSet={() => open('rates')} />
       <SearchField
         label={usageMessages.search}
         placeholder={usageMessages.search}
@@ -154,13 +161,23 @@ export function UsagePanel() {
       )}
       {client && kind === 'raise' && <RaiseLimitsDialog clients={[client]} onClose={close} />}
       {client && kind === 'history' && <LimitHistoryDialog client={client} onClose={close} />}
-      {kind && data && !client && <NotFoundDialog what="client" onClose={close} />}
+      {client && kind === 'statement' && (
+        <StatementDialog
+          client={client}
+          month={month || null}
+          onSetRates={() => open('rates', client.id)}
+          onClose={close}
+        />
+      )}
+      {kind === 'rates' && (client || id === '') && <RatesDialog client={client} onClose={close} />}
+      {kind && id !== '' && data && !client && <NotFoundDialog what="client" onClose={close} />}
     </Stack>
   );
 }
 
 const columnsOf = (
   onOpen: (dialog: (typeof dialogs)[number], clientId: string) => void,
+  hasAmounts: boolean,
 ): Column<MonthlyUsageRowFragment>[] => [
   {
     header: consoleMessages.client,
@@ -180,11 +197,17 @@ const columnsOf = (
   usageColumn('leads', sharedMessages.leads, ({ leads, leadLimit }) => [leads, leadLimit]),
   usageColumn('messages', 'SMS', ({ messages, messageLimit }) => [messages, messageLimit]),
   usageColumn('segments', 'Segments', ({ segments, segmentLimit }) => [segments, segmentLimit]),
+  ...(hasAmounts ? [amountColumn] : []),
   {
     header: sharedMessages.actions,
     actions: true,
     cell: ({ id, client: { businessName } }) => (
       <HStack gap="1" justify="end" marginEnd="-1">
+        <IconAction
+          label={statementMessages.statementOf(businessName)}
+          icon={FileText}
+          onClick={() => onOpen('statement', id)}
+        />
         <IconAction
           label={attentionMessages.raiseLimitsOf(businessName)}
           icon={Gauge}
@@ -199,6 +222,18 @@ const columnsOf = (
     ),
   },
 ];
+
+const amountColumn: Column<MonthlyUsageRowFragment> = {
+  id: 'amount',
+  header: statementMessages.amount,
+  sortBy: ({ amount }) => Number(amount ?? 0),
+  descendingFirst: true,
+  cell: ({ amount, currency }) => (
+    <Text as="span" textStyle="sm" className="tabular">
+      {formatMoney(amount ?? null, currency ?? null)}
+    </Text>
+  ),
+};
 
 function usageColumn(
   id: MonthlyUsageOrderField,

@@ -19,7 +19,7 @@ import { BuilderHeader } from './builder-header';
 import { BuilderSections } from './builder-sections';
 import { BuilderSessionProvider, createBuilderSession } from './builder-session';
 import { campaignLabelOf, formatCampaignValue } from './campaign-labels';
-import { toCampaignDraft } from './campaign-draft';
+import { toCampaignDraft, toCopiedDraft } from './campaign-draft';
 import { campaignSchema } from './campaign-schema';
 import { campaignTemplate } from './campaign-template';
 import { PreviewPane } from './preview/preview-pane';
@@ -36,17 +36,19 @@ const newDialogs = ['preview'] as const;
 interface Props {
   client: ClientFieldsFragment;
   /** The campaign to edit. Without it, saving creates a new one. */
-  campaign?: CampaignFieldsFragment;
+  campaign?: CampaignFieldsFragment | undefined;
+  /** The campaign that a new one starts as a copy of. */
+  copied?: CampaignFieldsFragment | undefined;
   productName: string;
   backPath: string;
 }
 
 /** The campaign editor: form on the left and a live preview on the right. Phones show one of them at a time. */
-export function Builder({ client, campaign, productName, backPath }: Props) {
+export function Builder({ client, campaign, copied, productName, backPath }: Props) {
   const role = useSessionRole();
   const navigate = useNavigate();
   const edit = useEditForm({
-    values: campaign ? toCampaignDraft(campaign) : campaignTemplate,
+    values: campaign ? toCampaignDraft(campaign) : copied ? toCopiedDraft(copied) : campaignTemplate,
     version: campaign?.version,
     schema: campaignSchema,
   });

@@ -1,5 +1,7 @@
 import type { CampaignFieldsFragment, PostSubmissionType, UpdateCampaignInput } from '../../shared/graphql/generated';
 import type { LandingField } from '../../landing/landing-view';
+import { builderMessages } from '../../messages/campaign-builder';
+import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { validateRedirectUrl } from './url-rules';
 
 /** A form field under edit. Its id never changes, because leads store their answers under it. */
@@ -51,6 +53,13 @@ export function toCampaignDraft(campaign: SavedCampaign): CampaignDraft {
     thankYouMessage: campaign.thankYouMessage,
   };
 }
+
+/** Converts a saved campaign into the form values of a copy, whose URL slug is derived from its name. */
+export const toCopiedDraft = (campaign: SavedCampaign): CampaignDraft => ({
+  ...toCampaignDraft(campaign),
+  name: builderMessages.copyOf(campaign.name).slice(0, MAX_NAME_LENGTH),
+  slug: '',
+});
 
 const urlNames = ['logoImageUrl', 'backgroundImageUrl', 'formImageUrl', 'formVideoUrl', 'redirectUrl'] as const;
 

@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
 import { dashboardMessages } from '../../messages/dashboard';
 import { sharedMessages } from '../../messages/shared';
+import { CampaignMenu } from './campaign-menu';
 import { CampaignSources } from './campaign-sources';
 import { DownloadQrCodeButton } from './download-qr-code-button';
 
@@ -21,6 +22,9 @@ interface CampaignCardProps {
   /** Undefined while the views and QR scans are unknown. */
   scans: CampaignScansQuery['client']['campaigns']['nodes'][number]['stats'] | undefined;
   canBuild: boolean;
+  /** Whether the client can create no further campaign this month. */
+  isLimitReached: boolean;
+  onDelete: () => void;
 }
 
 const actionStyle = { colorPalette: 'gray', size: 'xs', minHeight: { base: '11', sm: '8' }, paddingX: '2' } as const;
@@ -38,7 +42,7 @@ const footerStyle = {
 } as const;
 
 /** A campaign with its figures and actions. */
-export function CampaignCard({ campaign, scans, canBuild }: CampaignCardProps) {
+export function CampaignCard({ campaign, scans, canBuild, isLimitReached, onDelete }: CampaignCardProps) {
   const role = useSessionRole();
   const { stats, landingUrl } = campaign;
   return (
@@ -50,9 +54,14 @@ export function CampaignCard({ campaign, scans, canBuild }: CampaignCardProps) {
             <Heading as="h2" fontSize="md" lineHeight="1.5rem" overflowWrap="anywhere" lineClamp="2" dir="auto">
               {campaign.name}
             </Heading>
-            <Box flexShrink="0">
-              <StatusBadge status={campaign.status} />
-            </Box>
+            <HStack flexShrink="0" gap="1" marginEnd={canBuild ? '-2' : '0'} minHeight="6">
+              <StatusBadge status={campaign.archivedAt ? 'archived' : campaign.status} />
+              {canBuild && (
+                <Box marginY="-2">
+                  <CampaignMenu campaign={campaign} isLimitReached={isLimitReached} onDelete={onDelete} />
+                </Box>
+              )}
+            </HStack>
           </HStack>
           <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
             /{campaign.slug}

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { campaign, client } from '../../testing/fixtures';
 import { renderScreen, serverError } from '../../testing/render';
 import { CampaignsTab } from './campaigns-tab';
@@ -48,4 +48,84 @@ test('a failure of the scan analytics leaves the other figures and offers no ret
   expect(sentOf('CampaignScans')).toHaveLength(1);
   expect(screen.getByText('QR Scans').parentElement?.textContent).toBe('QR Scans–');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+describe('the menu of a campaign', () => {
+  const stats = { __typename: 'CampaignStats', totalLeads: 12, conversions: 3, smsSent: 40 };
+  const clientFields = clientWith({
+    ...client,
+    monthlyCampaignLimit: 3,
+    usage: {
+      __typename: 'ClientUsage',
+      campaignsThisMonth: 3,
+      leadsThisMonth: 0,
+      smsThisMonth: 0,
+      segmentsThisMonth: 0,
+    },
+  });
+  const openWith = (shown: object, answers: object = {}) =>
+    renderScreen(<CampaignsTab clientId={client.id} canBuild />, {
+      CampaignsWithStats: clientWith({
+        campaigns: { nodes: [{ __typename: 'Campaign', ...campaign, ...shown, stats }], pageInfo },
+      }),
+      CampaignScans: clientWith({ campaigns: { nodes: [], pageInfo } }),
+      ClientUsage: clientFields,
+      ...answers,
+    });
+  const press = async (user: ReturnType<typeof renderScreen>['user'], entry: string) => {
+    await user.click(await screen.findByRole('button', { name: 'More actions for Free inspection' }));
+    const found = await screen.findByRole('menuitem', { name: entry });
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menu'));
+    const entries = screen.getAllByRole('menuitem');
+    const reachable = entries.filter((item) => item.getAttribute('aria-disabled') !== 'true');
+    await user.keyboard('{ArrowDown}'.repeat(reachable.indexOf(found) + 1) + '{Enter}');
+  };
+
+  test('Pause is shown at once and sends only the status. A failure is taken back with a toast', async () => {
+    let answer: (data: object) => void = () => {};
+    const { user, sentOf } = openWith(
+      {},
+      {
+        UpdateCampaign: ({ input }: { input: { status: string } }) => {
+          if (input.status === 'active') throw serverError('Out of order', { code: 'UNAVAILABLE' });
+          return new Promise((resolve) => void (answer = resolve));
+        },
+      },
+    );
+    await press(user, 'Pause');
+    expect(await screen.findByText('Inactive')).toBeTruthy();
+    expect(sentOf('UpdateCampaign')).toEqual([{ id: campaign.id, input: { status: 'inactive' } }]);
+    answer({ updateCampaign: { __typename: 'Campaign', ...campaign, status: 'inactive', version: 6 } });
+    expect(await screen.findByText('Campaign paused')).toBeTruthy();
+    await press(user, 'Activate');
+    expect(await screen.findByText('Failed to update campaign')).toBeTruthy();
+    expect(screen.getByText('Inactive')).toBeTruthy();
+  });
+
+  test('archived campaigns are shown apart, and cannot be duplicated at the limit', async () => {
+    const { user } = openWith({ status: 'inactive', archivedAt: campaign.createdAt });
+    expect(await screen.findByText('All campaigns are archived')).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show archived campaigns (1)' }));
+    expect(screen.getByRole('article', { name: campaign.name }).textContent).toContain('Archived');
+    await user.click(screen.getByRole('button', { name: 'More actions for Free inspection' }));
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Duplicate (monthly limit reached)',
+      'Restore from archive',
+      'Delete…',
+    ]);
+    expect(entries[0]!.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('Delete names what is lost, and deletes only after the confirmation', async () => {
+    const { user, sentOf } = openWith({}, { DeleteCampaign: { deleteCampaign: true } });
+    await press(user, 'Delete…');
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Its 12 leads, sequences and figures are deleted');
+    expect(sentOf('DeleteCampaign')).toHaveLength(0);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Campaign deleted')).toBeTruthy();
+    expect(sentOf('DeleteCampaign')[0]).toEqual({ id: campaign.id });
+  });
 });

@@ -1,7 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { CampaignScansDocument, CampaignsWithStatsDocument, ClientUsageDocument } from '../../shared/graphql/generated';
-import { Megaphone, Plus } from 'lucide-react';
+import {
+  CampaignScansDocument,
+  CampaignsWithStatsDocument,
+  type CampaignsWithStatsQuery,
+  ClientUsageDocument,
+} from '../../shared/graphql/generated';
+import { Archive, Megaphone, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
+import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
 import { paths } from '../../shared/paths';
 import { useSessionRole } from '../../shared/session-role';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -11,10 +19,12 @@ import { PageHeader } from '../../ui/layout/page-header';
 import { Card } from '../../ui/layout/card';
 import { retry } from '../../shared/retry';
 import { useWholeList } from '../../shared/use-whole-list';
+import { campaignMessages } from '../../messages/campaigns/campaigns';
 import { dashboardMessages } from '../../messages/dashboard';
 import { sharedMessages } from '../../messages/shared';
 import { CampaignCard } from './campaign-card';
 import { CampaignSkeleton } from './campaign-skeleton';
+import { DeleteCampaignDialog } from './delete-campaign-dialog';
 
 interface CampaignsTabProps {
   clientId: string;
@@ -22,10 +32,15 @@ interface CampaignsTabProps {
   canBuild: boolean;
 }
 
-/** The Campaigns tab. */
+const viewing = [] as const;
+const building = ['delete'] as const;
+
+type CampaignItem = CampaignsWithStatsQuery['client']['campaigns']['nodes'][number];
+
+/** The Campaigns tab. Archived campaigns are listed apart. */
 export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
   const role = useSessionRole();
-  const { items, error, refetch } = useWholeList(
+  const { items, isComplete, error, refetch } = useWholeList(
     CampaignsWithStatsDocument,
     { clientId },
     ({ client }) => client.campaigns,
@@ -36,6 +51,26 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
   const { data: usageData } = useQuery(ClientUsageDocument, { variables: { id: clientId }, skip: !canBuild });
   const limit = usageData?.client.monthlyCampaignLimit ?? Infinity;
   const isLimitReached = (usageData?.client.usage.campaignsThisMonth ?? 0) >= limit;
+  const { kind, id, open, close } = useAddressedDialog(canBuild ? building : viewing);
+  const campaign = useOpened<CampaignItem>(`${kind} ${id}`).keep(items?.find((item) => item.id === id));
+  const [isArchiveShown, setArchiveShown] = useState(false);
+  const current = items?.filter(({ archivedAt }) => archivedAt === null) ?? [];
+  const archived = items?.filter(({ archivedAt }) => archivedAt !== null) ?? [];
+  const toCard = (item: CampaignItem) => (
+    <CampaignCard
+      key={item.id}
+      campaign={item}
+      scans={scansById.get(item.id)}
+      canBuild={canBuild}
+      isLimitReached={isLimitReached}
+      onDelete={() => open('delete', item.id)}
+    />
+  );
+  const newCampaign = canBuild && !isLimitReached && (
+    <LinkButton to={paths.campaignBuilder[role].href(clientId, 'new')} size="sm">
+      <Plus aria-hidden="true" /> New campaign
+    </LinkButton>
+  );
   return (
     <Stack gap="3">
       <PageHeader title={sharedMessages.campaigns}>
@@ -49,37 +84,57 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
             </Text>
           </Stack>
         )}
-        {canBuild && !isLimitReached && (
-          <LinkButton to={paths.campaignBuilder[role].href(clientId, 'new')} size="sm">
-            <Plus aria-hidden="true" /> New campaign
-          </LinkButton>
-        )}
+        {items?.length !== 0 && newCampaign}
       </PageHeader>
-      {items?.length === 0 ? (
+      {items?.length === 0 && (
         <Card>
-          <EmptyState icon={Megaphone} title="No campaigns yet">
+          <EmptyState icon={Megaphone} title="No campaigns yet" action={newCampaign}>
             A campaign is a landing page that turns visitors into leads. New campaigns start from an example that you
             can edit.
           </EmptyState>
         </Card>
-      ) : !items && error ? (
+      )}
+      {!items && error && (
         <Card>
           <LoadError subject="the campaigns" onRetry={() => retry(refetch())} />
         </Card>
-      ) : (
-        <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 3 }} gap="4" alignItems="start" aria-busy={!items}>
-          {items
-            ? items.map((campaign) => (
-                <CampaignCard
-                  key={campaign.id}
-                  campaign={campaign}
-                  scans={scansById.get(campaign.id)}
-                  canBuild={canBuild}
-                />
-              ))
-            : ['a', 'b'].map((key) => <CampaignSkeleton key={key} />)}
-        </SimpleGrid>
       )}
+      {archived.length > 0 && current.length === 0 && (
+        <Card>
+          <EmptyState icon={Archive} title={campaignMessages.onlyArchived} />
+        </Card>
+      )}
+      {!items && !error && (
+        <CardGrid isBusy>
+          <CampaignSkeleton />
+          <CampaignSkeleton />
+        </CardGrid>
+      )}
+      {current.length > 0 && <CardGrid>{current.map(toCard)}</CardGrid>}
+      {archived.length > 0 && (
+        <Button
+          variant="ghost"
+          colorPalette="gray"
+          size="sm"
+          alignSelf="start"
+          aria-expanded={isArchiveShown}
+          onClick={() => setArchiveShown(!isArchiveShown)}
+        >
+          <Archive aria-hidden="true" />
+          {isArchiveShown ? campaignMessages.hideArchived : campaignMessages.showArchived(archived.length)}
+        </Button>
+      )}
+      {isArchiveShown && archived.length > 0 && <CardGrid>{archived.map(toCard)}</CardGrid>}
+      {campaign && kind === 'delete' && <DeleteCampaignDialog campaign={campaign} onClose={close} />}
+      {id !== '' && isComplete && !campaign && <NotFoundDialog what="campaign" onClose={close} />}
     </Stack>
+  );
+}
+
+function CardGrid({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
+  return (
+    <SimpleGrid columns={{ base: 1, lg: 2, '2xl': 3 }} gap="4" alignItems="start" aria-busy={isBusy}>
+      {children}
+    </SimpleGrid>
   );
 }

@@ -20,7 +20,7 @@ function Filters() {
         onChange={onChange}
         onClear={() => {}}
         searchRef={null}
-        children={null}
+        children={() => null}
       />
       {['an', 'ann', ''].map((text) => (
         <button key={text} onClick={() => setSearch(text)} children={`Address ${text}`} />

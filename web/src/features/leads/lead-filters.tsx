@@ -26,8 +26,8 @@ interface LeadFiltersProps {
   searchRef: Ref<HTMLInputElement>;
   /** What follows the filters, except on phones. */
   columns?: ReactNode;
-  /** The actions that phones show in a sheet. */
-  children: ReactNode;
+  /** The actions that phones show in a sheet, which the given function closes. */
+  children: (close: () => void) => ReactNode;
 }
 
 const LeadFilterFields = lazy(async () => ({
@@ -115,7 +115,7 @@ export function LeadFilters({ clientId, filter, onChange, onClear, searchRef, co
       {panel === 'actions' && (
         <ViewDialog title={sharedMessages.leads} onClose={close}>
           <Stack gap="3" paddingBottom="4">
-            {children}
+            {children(close)}
           </Stack>
         </ViewDialog>
       )}

@@ -4,10 +4,11 @@ const campaignId = '5f6c1f0e-9d0a-4a7e-8a55-0b8d3f2f7c11';
 const defaultQuery: LeadQuery = {
   filter: { ...noFilters, sort: 'createdAt', order: 'desc' },
   page: 1,
+  view: 'table',
 };
 
 describe('the URL of the leads list', () => {
-  it.each<[string, Partial<LeadQuery['filter']>, number]>([
+  it.each<[string, Partial<LeadQuery['filter']>, number, LeadQuery['view']?]>([
     ['tab=leads', {}, 1],
     ['tab=leads&page=3', {}, 3],
     [
@@ -23,8 +24,9 @@ describe('the URL of the leads list', () => {
     ['tab=leads&sort=fullName', { sort: 'fullName', order: 'asc' }, 1],
     ['tab=leads&sort=fullName&order=desc&page=2', { sort: 'fullName', order: 'desc' }, 2],
     ['tab=leads&order=asc', { order: 'asc' }, 1],
-  ])('%s is parsed and written back unchanged', (address, filter, page) => {
-    const query = { filter: { ...defaultQuery.filter, ...filter }, page };
+    ['tab=leads&view=board&tag=VIP', { tag: 'VIP' }, 1, 'board'],
+  ])('%s is parsed and written back unchanged', (address, filter, page, view = 'table') => {
+    const query = { filter: { ...defaultQuery.filter, ...filter }, page, view };
     expect(parseLeadQuery(new URLSearchParams(address))).toEqual(query);
     expect(toSearchParams(query).toString()).toBe(address);
   });
@@ -46,6 +48,7 @@ describe('the URL of the leads list', () => {
     'optedOut=true',
     'held=1',
     'tag=+',
+    'view=calendar',
   ])('ignores the invalid parameter %s', (address) =>
     expect(parseLeadQuery(new URLSearchParams(address))).toEqual(defaultQuery),
   );

@@ -28,10 +28,14 @@ export interface LeadFilter {
   order: OrderDirection;
 }
 
-/** A filter and a page number, starting at 1. */
+/** How the leads are shown: in a table, or on a board with a column for each status. */
+export type LeadView = 'table' | 'board';
+
+/** A filter, a page number, starting at 1, and the view. The board has no pages. */
 export interface LeadQuery {
   filter: LeadFilter;
   page: number;
+  view: LeadView;
 }
 
 /** The server rejects longer searches. */
@@ -95,14 +99,16 @@ export function parseLeadQuery(params: URLSearchParams): LeadQuery {
       order: oneOf(params.get('order'), orders) ?? initialOrder(sort),
     },
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
+    view: params.get('view') === 'board' ? 'board' : 'table',
   };
 }
 
 /** Writes a query as URL parameters and omits defaults. */
-export function toSearchParams({ filter, page }: LeadQuery): URLSearchParams {
+export function toSearchParams({ filter, page, view }: LeadQuery): URLSearchParams {
   const { campaignId, sort, order, ...filters } = filter;
   const params = {
     tab: 'leads',
+    view: view === 'table' ? '' : view,
     campaign: campaignId,
     ...filters,
     sort: sort === 'createdAt' ? '' : sort,

@@ -1,18 +1,18 @@
 /** @jest-environment jsdom */
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { lead, leadDetails } from '../../testing/fixtures';
 import { type Answers, renderScreen, serverError } from '../../testing/render';
 import { DashboardAccessProvider } from '../../shared/dashboard-access';
 import type { LeadFieldsFragment } from '../../shared/graphql/generated';
 // The tab loads them when they are needed. Compiling them then would take longer than the tests wait.
 import './detail/lead-drawer';
+import './jobs/lead-job-panel';
+import './jobs/matching-bar';
 import './selection/selection-bar';
 import '../../ui/menu/menu-list';
 import { LeadsTab } from './leads-tab';
 
 const PAGE_SIZE = 25;
-// A page of 25 leads takes seconds to render here.
-configure({ asyncUtilTimeout: 10_000 });
 type Row = LeadFieldsFragment & { __typename: 'Lead' };
 
 /** A list of leads on the server, which its mutations change. */
@@ -33,6 +33,13 @@ function createServer(count: number) {
       const nodes = found.slice(from, from + (first as number));
       const leads = { __typename: 'LeadConnection', nodes, totalCount: found.length };
       return { client: { __typename: 'Client', id: lead.clientId, leads } };
+    },
+    LeadJobs: {
+      client: {
+        __typename: 'Client',
+        id: lead.clientId,
+        leadJobs: { __typename: 'LeadJobConnection', nodes: [] },
+      },
     },
     SpamLeadCount: { client: { __typename: 'Client', id: lead.clientId, spamLeads: { totalCount: 0 } } },
     CampaignNames: {
@@ -439,5 +446,94 @@ describe('the drawer of a lead at the end of a page', () => {
     isDown = false;
     await user.keyboard('j');
     await dialog('Lead 26');
+  });
+
+  it('of a whole page becomes one of all that match, until the filter changes', async () => {
+    const { user } = await open({ count: 30 });
+    await user.click(box('Lead 01'));
+    expect(within(await bar()).queryByText(/Select all/)).toBeNull();
+    await user.click(allBox());
+    await user.click(within(await bar()).getByText('Select all 30 that match'));
+    expect(await within(await bar()).findByText('All 30 that match')).toBeTruthy();
+    await user.click(within(await bar()).getByLabelText('Clear'));
+    await noBar();
+    expect(selected()).toEqual([]);
+  });
+
+  it('of a page is made by a button where there is no checkbox for it', async () => {
+    const { user } = await open({ count: 30 });
+    await user.click(box('Lead 01'));
+    await user.click(within(await bar()).getByText('Select page'));
+    expect(selected()).toHaveLength(PAGE_SIZE);
+    expect(within(await bar()).queryByText('Select page')).toBeNull();
+  });
+
+  describe('and sequences', () => {
+    const sequenceOf = (id: string, status: string) => ({
+      __typename: 'Sequence',
+      id,
+      name: `Sequence ${id}`,
+      campaignName: 'Spring',
+      status,
+    });
+    const SequenceChoices = {
+      client: {
+        __typename: 'Client',
+        id: lead.clientId,
+        sequences: {
+          __typename: 'SequenceConnection',
+          nodes: [sequenceOf('a', 'active'), sequenceOf('b', 'inactive')],
+        },
+      },
+    };
+    const openDialog = async (answers: Answers) => {
+      const rendered = await open({ answers: { SequenceChoices, ...answers } });
+      await rendered.user.click(box('Lead 01'));
+      await rendered.user.click(box('Lead 02'));
+      await rendered.user.click(within(await bar()).getByLabelText('Sequences'));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Sequences: 2 selected leads' }));
+      return { ...rendered, dialog };
+    };
+
+    it('starts an active one, and says who was skipped and why', async () => {
+      const { user, dialog, sentOf } = await openDialog({
+        StartSequences: {
+          startSequences: {
+            __typename: 'StartedSequences',
+            started: 1,
+            skipped: [{ __typename: 'SkippedLeads', reason: 'the lead gave no phone number', leads: 1 }],
+          },
+        },
+      });
+      const select = await dialog.findByLabelText('Start a sequence');
+      expect(
+        within(select)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Choose a sequence', 'Sequence a – Spring']);
+      await user.selectOptions(select, 'a');
+      await user.click(dialog.getByText('Start now'));
+      expect(await screen.findByText('1 lead skipped because the lead gave no phone number.')).toBeTruthy();
+      expect(sentOf('StartSequences')).toEqual([
+        { clientId: lead.clientId, ids: ['lead-1', 'lead-2'], sequenceId: 'a' },
+      ]);
+      await user.click(press('Done'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await counts(2);
+    });
+
+    it('stops all, and deselects leads that were deleted meanwhile', async () => {
+      const { user, dialog } = await openDialog({
+        StopSequences: () => {
+          throw serverError('ids contains leads that were not found: 1.', {
+            code: 'NOT_FOUND',
+            fields: { 'ids.1': 'Lead not found' },
+          });
+        },
+      });
+      await user.click(dialog.getByText('Stop all sequences'));
+      await counts(1);
+      expect(selectedNames()).toEqual(['Lead 01']);
+    });
   });
 });

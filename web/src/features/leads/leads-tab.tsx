@@ -1,9 +1,9 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { Stack, Text, useMediaQuery, VisuallyHidden } from '@chakra-ui/react';
+import { Button, Stack, Text, useMediaQuery, VisuallyHidden } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument, LeadsDocument } from '../../shared/graphql/generated';
 import { MAX_OFFSET } from '@dripline/contract/limits';
-import { Columns3 } from 'lucide-react';
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { Bookmark, Columns3 } from 'lucide-react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { LoadError } from '../../ui/feedback/load-error';
@@ -11,15 +11,18 @@ import { PageHeader } from '../../ui/layout/page-header';
 import { MenuButton } from '../../ui/menu/menu-button';
 import { Pager } from '../../ui/table/pager';
 import { useLatest } from '../../ui/table/use-latest';
-import { useReadOnly } from '../../shared/dashboard-access';
+import { useIsAccount, useReadOnly } from '../../shared/dashboard-access';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
 import { errorCodeOf } from '../../shared/api-error';
 import { formatCount } from '../../shared/format';
 import { retry } from '../../shared/retry';
+import { savedViewMessages } from '../../messages/leads/saved-views';
 import { sharedMessages } from '../../messages/shared';
 import { failureToast } from '../../messages/toasts';
 import { showToast } from '../../ui/feedback/toaster';
+import type { BoardColumn } from './board/columns';
+import { ViewSwitch } from './board/view-switch';
 import { DeleteLeadDialog } from './delete-lead-dialog';
 import { ExportLeadsLink } from './export-leads-link';
 import { LeadFilters } from './lead-filters';
@@ -33,6 +36,12 @@ import { useColumnChoice } from './use-column-choice';
 import { useLeadQuery } from './use-lead-query';
 
 const LeadDrawer = memo(lazy(async () => ({ default: (await import('./detail/lead-drawer')).LeadDrawer })));
+const LeadBoard = lazy(async () => ({ default: (await import('./board/lead-board')).LeadBoard }));
+const SavedViewsDialog = lazy(async () => ({
+  default: (await import('./saved-views/saved-views-dialog')).SavedViewsDialog,
+}));
+const MatchingBar = lazy(async () => ({ default: (await import('./jobs/matching-bar')).MatchingBar }));
+const LeadJobPanel = lazy(async () => ({ default: (await import('./jobs/lead-job-panel')).LeadJobPanel }));
 const SelectionBar = lazy(async () => ({ default: (await import('./selection/selection-bar')).SelectionBar }));
 
 const PAGE_SIZE = 25;
@@ -56,7 +65,11 @@ export function LeadsTab(props: LeadsTabProps) {
 /** The leads list with search, filters, paging and dialogs. */
 function LeadList({ clientId, timeZone }: LeadsTabProps) {
   const isReadOnly = useReadOnly();
-  const { filter, page, filterBy, turnTo } = useLeadQuery();
+  const isAccount = useIsAccount();
+  const { filter, page, view, filterBy, turnTo, show, openView } = useLeadQuery();
+  const isBoard = view === 'board';
+  const [showsViews, setShowsViews] = useState(false);
+  const [board, setBoard] = useState<readonly BoardColumn[]>();
   const { sort, order } = filter;
   const { kind: nextKind, id: nextId, open, close } = useAddressedDialog(isReadOnly ? viewing : editing);
   // The drawer follows after the next paint, so that the row is marked at once.
@@ -71,20 +84,37 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     first: PAGE_SIZE,
     offset: Math.min((ofPage - 1) * PAGE_SIZE, MAX_OFFSET),
   });
-  const { data, previousData, error, refetch } = useQuery(LeadsDocument, { variables: variablesOf(page) });
-  const selection = useSelection(JSON.stringify(toApiFilter(filter)));
+  const { data, previousData, error, refetch } = useQuery(LeadsDocument, {
+    variables: variablesOf(page),
+    skip: isBoard,
+  });
+  const listKey = JSON.stringify(toApiFilter(filter));
+  const selection = useSelection(listKey);
+  // The filter whose leads are all selected.
+  const [matchingOf, setMatchingOf] = useState('');
   const columns = useColumnChoice();
   // Phones show cards, which have room for all.
   const [isTable] = useMediaQuery(['(min-width: 48rem)'], { ssr: false });
   const news = useNewLeads(JSON.stringify([filter, page]));
-  const result = (data ?? (error ? undefined : previousData))?.client.leads;
+  const isEmpty = data?.client.leads.totalCount === 0;
+  useEffect(() => {
+    // An empty list has no rows that would move.
+    if (!isEmpty || news.count === 0) return;
+    news.clear();
+    retry(refetch());
+  });
+  const result = isBoard ? undefined : (data ?? (error ? undefined : previousData))?.client.leads;
+  const totalCount = isBoard ? board?.reduce((sum, { count }) => sum + count, 0) : result?.totalCount;
+  // On the board, the leads beside one are those of its column.
+  const nodes =
+    (isBoard ? board?.find(({ leads }) => leads.some((lead) => lead.id === id))?.leads : result?.nodes) ?? [];
   // The last lead of the last page may have been deleted, or the URL may be outdated.
   const lastPage = data && Math.max(1, Math.ceil(Math.min(data.client.leads.totalCount, MAX_OFFSET + 1) / PAGE_SIZE));
   const isPastTheEnd = lastPage !== undefined && page > lastPage;
   useEffect(() => {
     if (isPastTheEnd) turnTo(lastPage, true);
   });
-  const listed = result?.nodes.find((lead) => lead.id === id);
+  const listed = nodes.find((lead) => lead.id === id);
   const opened = useOpened<LeadFieldsFragment>(`${kind} ${id}`);
   // A link may open a lead of another page.
   const linked = useQuery(LeadDocument, {
@@ -118,20 +148,20 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   });
   const finishEditing = useLatest(() => (editedInPlace.current === id ? open('view', id) : close()));
   const closeDrawer = useLatest(close);
-  const ids = result?.nodes.map((node) => node.id) ?? [];
+  const ids = nodes.map((node) => node.id);
   const isMoving = useRef(false);
   // After the last lead of a page comes the first of the next page.
   const move = useLatest(async (by: -1 | 1) => {
     const idOnPage = ids[ids.indexOf(nextId) + by];
     if (idOnPage !== undefined) return open('view', idOnPage);
-    if (isMoving.current) return;
+    if (isMoving.current || isBoard) return;
     isMoving.current = true;
     try {
       const next = await apollo.query({ query: LeadsDocument, variables: variablesOf(page + by) });
       // A lead that arrived meanwhile moved the others by a row.
       const nodes = next.data?.client.leads.nodes.filter((node) => !ids.includes(node.id)) ?? [];
       const nextLead = by === 1 ? nodes[0] : nodes.at(-1);
-      if (nextLead) open('view', nextLead.id, toSearchParams({ filter, page: page + by }));
+      if (nextLead) open('view', nextLead.id, toSearchParams({ filter, page: page + by, view }));
     } catch {
       showToast(failureToast('We could not load more leads.'));
     }
@@ -141,19 +171,37 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     filterBy({ ...filter, ...noFilters });
     searchField.current?.focus();
   };
+  const viewsButton = (
+    <Button variant="outline" colorPalette="gray" size="sm" onClick={() => setShowsViews(true)}>
+      <Bookmark aria-hidden="true" /> Views
+    </Button>
+  );
+  const isPageSelected = nodes.length > 0 && nodes.every((node) => selection.rows[node.id]);
+  // A job leaves out held leads, and people who only have the link cannot start one.
+  const canSelectMatching =
+    isAccount && filter.held !== 'yes' && isPageSelected && (totalCount ?? 0) > selection.ids.length;
+  const matching = matchingOf === listKey && selection.ids.length > 0 ? totalCount : undefined;
+  const clearSelection = () => {
+    setMatchingOf('');
+    selection.clear();
+    top.current?.querySelector<HTMLElement>(ANY_CHECKBOX)?.focus();
+  };
+  const currentId = nextKind === 'view' || nextKind === 'edit' ? nextId : undefined;
   return (
     <Stack gap="3" css={isDrawer ? besideDrawer : undefined}>
       <PageHeader
         title={sharedMessages.leads}
         badge={
-          result && (
+          totalCount !== undefined && (
             <Text as="span" color="fg.muted" className="tabular">
-              {formatCount(result.totalCount)}
+              {formatCount(totalCount)}
             </Text>
           )
         }
         hideActionsOnPhones
       >
+        <ViewSwitch view={view} onChange={show} />
+        {viewsButton}
         <SpamLink clientId={clientId} />
         {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
       </PageHeader>
@@ -161,42 +209,88 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         clientId={clientId}
         filter={filter}
         onChange={filterBy}
-        onClear={result?.nodes.length === 0 ? undefined : clear}
+        onClear={totalCount === 0 ? undefined : clear}
         searchRef={searchField}
         columns={
-          <MenuButton
-            variant="outline"
-            colorPalette="gray"
-            marginStart="auto"
-            paddingX="3"
-            _icon={{ boxSize: '4' }}
-            items={columns.items}
-            onSelect={columns.toggle}
-          >
-            <Columns3 aria-hidden="true" /> Columns
-          </MenuButton>
+          !isBoard && (
+            <MenuButton
+              variant="outline"
+              marginStart="auto"
+              colorPalette="gray"
+              paddingX="3"
+              _icon={{ boxSize: '4' }}
+              items={columns.items}
+              onSelect={columns.toggle}
+            >
+              <Columns3 aria-hidden="true" /> Columns
+            </MenuButton>
+          )
         }
       >
-        <SpamLink clientId={clientId} />
-        {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
+        {(closeSheet) => (
+          <>
+            <ViewSwitch
+              view={view}
+              onChange={(next) => {
+                closeSheet();
+                show(next);
+              }}
+            />
+            <Button
+              variant="outline"
+              colorPalette="gray"
+              size="sm"
+              onClick={() => {
+                closeSheet();
+                setShowsViews(true);
+              }}
+            >
+              <Bookmark aria-hidden="true" /> {savedViewMessages.title}
+            </Button>
+            <SpamLink clientId={clientId} />
+            {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
+          </>
+        )}
       </LeadFilters>
-      <NewLeadsButton count={news.count} onShow={() => retry(refetch().then(news.clear))} />
-      <LeadsTable
-        ref={top}
-        leads={isPastTheEnd ? undefined : result?.nodes}
-        isStale={!data}
-        filter={filter}
-        timeZone={timeZone}
-        failed={error !== undefined}
-        onRetry={() => retry(refetch())}
-        onFilter={filterBy}
-        onClear={clear}
-        onOpen={openFromRow}
-        currentId={nextKind === 'view' || nextKind === 'edit' ? nextId : undefined}
-        selection={selection.rows}
-        onSelection={isReadOnly ? undefined : selection.change}
-        visibility={isTable ? columns.visibility : allVisible}
-      />
+      {isBoard ? (
+        <Suspense>
+          <LeadBoard
+            ref={top}
+            clientId={clientId}
+            filter={filter}
+            timeZone={timeZone}
+            currentId={currentId}
+            onOpen={openFromRow}
+            onClear={clear}
+            onColumns={setBoard}
+          />
+        </Suspense>
+      ) : (
+        <>
+          {isAccount && (
+            <Suspense>
+              <LeadJobPanel clientId={clientId} />
+            </Suspense>
+          )}
+          <NewLeadsButton count={news.count} onShow={() => retry(refetch().then(news.clear))} />
+          <LeadsTable
+            ref={top}
+            leads={isPastTheEnd ? undefined : result?.nodes}
+            isStale={!data}
+            filter={filter}
+            timeZone={timeZone}
+            failed={error !== undefined}
+            onRetry={() => retry(refetch())}
+            onFilter={filterBy}
+            onClear={clear}
+            onOpen={openFromRow}
+            currentId={currentId}
+            selection={selection.rows}
+            onSelection={isReadOnly ? undefined : selection.change}
+            visibility={isTable ? columns.visibility : allVisible}
+          />
+        </>
+      )}
       {result && (
         <Pager
           offset={(page - 1) * PAGE_SIZE}
@@ -210,16 +304,44 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         />
       )}
       <VisuallyHidden role="status">{selection.ids.length > 0 && `${selection.ids.length} selected`}</VisuallyHidden>
-      {selection.ids.length > 0 && (
+      {!isBoard && matching && (
+        <Suspense>
+          <MatchingBar clientId={clientId} filter={filter} total={matching} onClear={clearSelection} />
+        </Suspense>
+      )}
+      {!isBoard && !matching && selection.ids.length > 0 && (
         <Suspense>
           <SelectionBar
             clientId={clientId}
             ids={selection.ids}
-            onClear={() => {
-              selection.clear();
-              top.current?.querySelector<HTMLElement>(ANY_CHECKBOX)?.focus();
-            }}
+            onSelectPage={
+              isPageSelected
+                ? undefined
+                : () =>
+                    selection.change((rows) => ({
+                      ...rows,
+                      ...Object.fromEntries(ids.map((ofPage) => [ofPage, true])),
+                    }))
+            }
+            onSelectMatching={
+              canSelectMatching ? { total: totalCount!, select: () => setMatchingOf(listKey) } : undefined
+            }
+            onClear={clearSelection}
             onGone={selection.remove}
+          />
+        </Suspense>
+      )}
+      {showsViews && (
+        <Suspense>
+          <SavedViewsDialog
+            clientId={clientId}
+            shown={{ filter, view, hiddenColumns: columns.hidden }}
+            onOpen={(saved) => {
+              setShowsViews(false);
+              columns.hide([...saved.hiddenColumns]);
+              openView(saved.filter, saved.view);
+            }}
+            onClose={() => setShowsViews(false)}
           />
         </Suspense>
       )}
@@ -229,8 +351,8 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
             lead={lead}
             timeZone={timeZone}
             isEditing={kind === 'edit'}
-            position={ids.includes(id) ? (page - 1) * PAGE_SIZE + ids.indexOf(id) + 1 : 0}
-            total={Math.min(result?.totalCount ?? 0, MAX_OFFSET + PAGE_SIZE)}
+            position={ids.includes(id) ? (isBoard ? 0 : (page - 1) * PAGE_SIZE) + ids.indexOf(id) + 1 : 0}
+            total={isBoard ? ids.length : Math.min(totalCount ?? 0, MAX_OFFSET + PAGE_SIZE)}
             onMove={move}
             onEdit={isReadOnly ? undefined : editInPlace}
             onEdited={finishEditing}

@@ -1,4 +1,4 @@
-import { Box, Button, HStack, Text, useMediaQuery } from '@chakra-ui/react';
+import { Box, HStack, Text, useMediaQuery } from '@chakra-ui/react';
 import {
   type ColumnVisibilityState,
   functionalUpdate,
@@ -6,19 +6,17 @@ import {
   type Updater,
 } from '@tanstack/react-table';
 import type { LeadFieldsFragment, LeadOrderField } from '../../shared/graphql/generated';
-import { Eye, Inbox, Pencil, SearchX, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
 import { TableView } from '../../ui/table/data-table';
 import { type Column, useDataTable } from '../../ui/table/use-data-table';
 import { useLatest } from '../../ui/table/use-latest';
-import { EmptyState } from '../../ui/feedback/empty-state';
 import { IconAction } from '../../ui/button/icon-action';
-import { LinkButton } from '../../ui/button/link-button';
 import { WhenEditable } from '../../shared/dashboard-access';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { filterMessages } from '../../messages/leads/lead-filters';
 import { tagMessages } from '../../messages/leads/lead-tags';
 import { sharedMessages } from '../../messages/shared';
+import { NoLeads } from './filters/no-leads';
 import { isFiltered, type LeadFilter } from './lead-query';
 import { LeadContact } from './lead-contact';
 import { LeadName, leadDisplayName } from './lead-name';
@@ -63,34 +61,8 @@ export function LeadsTable({
   onSelection,
   visibility,
 }: LeadsTableProps) {
-  const filtered = isFiltered(filter);
   const openLead = useLatest(onOpen);
   const columns = useMemo(() => columnsOf(timeZone, openLead), [timeZone, openLead]);
-  const empty = filtered ? (
-    <EmptyState
-      icon={SearchX}
-      title="No leads match"
-      action={
-        <Button size="sm" variant="outline" onClick={onClear}>
-          {filterMessages.clear}
-        </Button>
-      }
-    >
-      Try another name, number, campaign or status.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      icon={Inbox}
-      title="No leads yet"
-      action={
-        <LinkButton to="?tab=campaigns" size="sm" variant="outline">
-          Go to campaigns
-        </LinkButton>
-      }
-    >
-      People who submit a campaign’s form appear here. Share a landing page to get your first lead.
-    </EmptyState>
-  );
   // Most clients have no tags, and so no column of them. Tablets have no room for it, phones show cards.
   const [hasRoom] = useMediaQuery(['(min-width: 80rem), (max-width: 47.99rem)'], { ssr: false });
   const showsTags = hasRoom && (leads?.some(({ tags }) => tags.length > 0) ?? false);
@@ -127,7 +99,7 @@ export function LeadsTable({
         currentKey={currentId}
         failed={failed}
         onRetry={onRetry}
-        empty={empty}
+        empty={<NoLeads isFiltered={isFiltered(filter)} onClear={onClear} />}
         cardStyles={cardStyles}
       />
     </Box>

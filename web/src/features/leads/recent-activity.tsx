@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { lazy, Suspense } from 'react';
 import { Flex, Heading, HStack, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadsDocument } from '../../shared/graphql/generated';
@@ -11,7 +10,7 @@ import { AvatarName } from '../../ui/data/avatar-name';
 import { NameSkeleton } from '../../ui/data/name-skeleton';
 import { Card } from '../../ui/layout/card';
 import { dialogLink } from '../../shared/dialogs/dialog-link';
-import { useClientChange } from '../../shared/live/live-client';
+import { useLiveQuery } from '../../shared/live/live-client';
 import { retry } from '../../shared/retry';
 import { StatusBadge } from '../../shared/status-badge';
 import { TimeAgo } from '../../ui/data/time-ago';
@@ -24,10 +23,11 @@ interface RecentActivityProps {
 
 /** The most recent leads. */
 export function RecentActivity({ clientId, timeZone }: RecentActivityProps) {
-  const { data, error, refetch } = useQuery(LeadsDocument, { variables: { clientId, first: RECENT_ACTIVITY_LEADS } });
-  useClientChange(({ kind }) => {
-    if (kind === 'lead_created') retry(refetch());
-  });
+  const { data, error, refetch } = useLiveQuery(
+    LeadsDocument,
+    { variables: { clientId, first: RECENT_ACTIVITY_LEADS } },
+    ({ kind }) => kind === 'lead_created',
+  );
   const leads = data?.client.leads.nodes;
   return (
     <Card as="section" aria-labelledby="recent-activity" overflow="hidden">

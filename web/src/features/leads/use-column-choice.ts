@@ -40,14 +40,16 @@ export function useColumnChoice() {
   const [chosen, setChosen] = useState<{ key: string; hidden: string[] }>();
   const stored = useMemo(() => storedColumns(key), [key]);
   const hidden = chosen?.key === key ? chosen.hidden : stored;
+  const hide = (next: string[]) => {
+    storeColumns(key, next);
+    setChosen({ key, hidden: next });
+  };
   return {
     items: leadColumns.map(({ value, label }) => ({ value, label, isChecked: !hidden.includes(value) })),
     // The same object while the choice is the same, because all rows render again with another one.
     visibility: useMemo((): ColumnVisibilityState => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]),
-    toggle: (id: string) => {
-      const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
-      storeColumns(key, next);
-      setChosen({ key, hidden: next });
-    },
+    hidden,
+    hide,
+    toggle: (id: string) => hide(hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]),
   };
 }

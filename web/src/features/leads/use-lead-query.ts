@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { keepDialog } from '../../shared/dialogs/dialog-link';
-import { type LeadFilter, type LeadQuery, parseLeadQuery, toSearchParams } from './lead-query';
+import { type LeadFilter, type LeadQuery, type LeadView, parseLeadQuery, toSearchParams } from './lead-query';
 
 /** Reads the leads query from the URL and returns functions that change it. Each change adds a history entry. */
 export function useLeadQuery() {
@@ -16,12 +16,15 @@ export function useLeadQuery() {
   // Replaces the history entry while the user types, so that Back undoes the whole search.
   const filterBy = (filter: LeadFilter) =>
     navigate(
-      { filter, page: 1 },
+      { ...query, filter, page: 1 },
       query.filter.search !== '' && filter.search !== '' && filter.search !== query.filter.search,
     );
   return {
     ...query,
     filterBy,
-    turnTo: (page: number, replace = false) => navigate({ filter: query.filter, page }, replace),
+    turnTo: (page: number, replace = false) => navigate({ ...query, page }, replace),
+    /** Shows a saved view. */
+    openView: (filter: LeadFilter, view: LeadView) => navigate({ filter, page: 1, view }),
+    show: (view: LeadView) => navigate({ ...query, page: 1, view }),
   };
 }

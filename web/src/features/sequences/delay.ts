@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 export const toMinutes = ({ days, hours, minutes }: Delay) => days * DAY + hours * HOUR + minutes;
 
 /** Whether each unit is a whole number within its range. */
-const isDelay = (delay: Delay) =>
+export const isDelay = (delay: Delay) =>
   Object.entries(delayRanges).every(([unit, max]) => {
     const count = delay[unit as keyof Delay];
     return Number.isInteger(count) && count >= 0 && count <= max;

@@ -55,7 +55,7 @@ export function SequenceDrawer({ clientId, sequence, onClose }: SequenceDrawerPr
     >
       <SequenceConflicts clientId={clientId} edit={edit} />
       <FormProvider {...edit.form}>
-        <SequenceEditor clientId={clientId} />
+        <SequenceEditor clientId={clientId} sequenceId={sequence?.id} />
       </FormProvider>
     </FormDrawer>
   );

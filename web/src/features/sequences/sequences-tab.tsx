@@ -13,6 +13,7 @@ import { useWholeList } from '../../shared/use-whole-list';
 import { dashboardMessages } from '../../messages/dashboard';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { DeleteSequenceDialog } from './delete-sequence-dialog';
+import { ForecastPanel } from './forecast/forecast-panel';
 import { ProcessSmsButton } from './process-sms-button';
 import { SequencePreviewDialog } from './preview/sequence-preview-dialog';
 import { SequenceCard } from './sequence-card';
@@ -54,6 +55,7 @@ export function SequencesTab({ clientId }: { clientId: string }) {
           </EmptyState>
         </Card>
       )}
+      {items && items.length > 0 && <ForecastPanel clientId={clientId} />}
       {items?.map((item) => (
         <SequenceCard
           key={item.id}

@@ -8,6 +8,7 @@ import {
   ClientStatsDocument,
 } from '../graphql/generated';
 import type { ClientChange } from './follow-changes';
+import { reloadQuery } from './reload-query';
 
 interface Field {
   fieldName: string;
@@ -64,7 +65,7 @@ function updateFigures(apollo: ApolloClient, clientId: string): void {
     timers.delete(clientId);
     forgetClosed(apollo, clientId, figureFields);
     for (const query of apollo.getObservableQueries('active'))
-      if (figures.includes(query.options.query)) query.refetch().catch(() => undefined);
+      if (figures.includes(query.options.query)) void reloadQuery(query);
   };
   timers.set(clientId, timers.get(clientId) ?? setTimeout(update, MIN_INTERVAL_MS));
 }

@@ -1,9 +1,11 @@
-import { useApolloClient } from '@apollo/client/react';
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { ClientChangesDocument } from '../graphql/generated';
 import { useSessionRole } from '../session-role';
 import { applyChange, checkFigures, loadAgain } from './apply-change';
 import type { ClientChange } from './follow-changes';
+import { reloadQuery } from './reload-query';
 
 type Listener = (change: ClientChange) => void;
 
@@ -61,4 +63,17 @@ export function useClientChange(listener: Listener) {
     listeners.add(call);
     return () => void listeners.delete(call);
   }, [listeners]);
+}
+
+/** Runs a query, and again after each change that concerns it. */
+export function useLiveQuery<Data, Variables extends OperationVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  options: { variables: Variables; fetchPolicy?: 'cache-first' | 'cache-and-network' },
+  concerns: (change: ClientChange) => boolean,
+) {
+  const result = useQuery<Data, OperationVariables>(query, options);
+  useClientChange((change) => {
+    if (concerns(change)) void reloadQuery(result.observable);
+  });
+  return result;
 }

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { AdminStatsDocument, ClientsNeedingAttentionDocument, FleetChangesDocument } from '../graphql/generated';
 import { useSessionRole } from '../session-role';
+import { reloadQuery } from './reload-query';
 
 const figures: readonly unknown[] = [AdminStatsDocument, ClientsNeedingAttentionDocument];
 
@@ -14,7 +15,7 @@ export function LiveFleet() {
     const ended = new AbortController();
     const refresh = () => {
       for (const query of apollo.getObservableQueries('active'))
-        if (figures.includes(query.options.query)) query.refetch().catch(() => undefined);
+        if (figures.includes(query.options.query)) void reloadQuery(query);
     };
     let isFirst = true;
     const start = async () => {

@@ -7,6 +7,7 @@ export interface MenuItem {
   label: string;
   /** Makes the entry a checkbox, which does not close the menu. */
   isChecked?: boolean;
+  isDisabled?: boolean;
 }
 
 interface MenuButtonProps extends Omit<ButtonProps, 'onSelect'> {

@@ -24,15 +24,16 @@ export function MenuList({ triggerId, isOpen, onOpen, items, onSelect }: MenuLis
         onOpen(open);
         if (!open) returnFocus(triggerId);
       }}
-      onSelect={({ value }) => onSelect(value)}
+      // A dialog that opens before the menu has closed would close with it.
+      onSelect={({ value }) => void requestAnimationFrame(() => onSelect(value))}
       ids={{ trigger: triggerId }}
       positioning={{ placement: 'bottom-end' }}
     >
       <Menu.Positioner>
         <Menu.Content aria-labelledby={triggerId} minWidth="11rem">
-          {items.map(({ value, label, isChecked }) =>
+          {items.map(({ value, label, isChecked, isDisabled = false }) =>
             isChecked === undefined ? (
-              <Menu.Item key={value} value={value} minHeight="9">
+              <Menu.Item key={value} value={value} disabled={isDisabled} minHeight="9">
                 {label}
               </Menu.Item>
             ) : (

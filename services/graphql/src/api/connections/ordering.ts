@@ -34,6 +34,8 @@ type OrderFields = Record<string, Omit<Sort, 'descending'> & { description: stri
 /** The GraphQL input type of an order, and how it sorts. */
 export interface OrderType {
   type: ClassType<Order>;
+  /** The GraphQL enum of the fields. */
+  fields: Record<string, string>;
   /** Returns what a list is sorted by. Without an order, by the first field. */
   toSort(order?: Order | null, defaultDirection?: OrderDirection): Sort;
 }
@@ -57,6 +59,7 @@ export function orderType(name: string, nodes: string, fields: OrderFields): Ord
   }
   return {
     type: NodeOrder,
+    fields: fieldEnum,
     toSort(order, defaultDirection = OrderDirection.desc) {
       const { description: _description, ...sort } = fields[order?.field ?? names[0]!]!;
       return { ...sort, descending: (order?.direction ?? defaultDirection) === OrderDirection.desc };

@@ -5,6 +5,10 @@ import { LeadTags1764300000000 } from './1764300000000-lead-tags';
 import { LeadSources1764300000001 } from './1764300000001-lead-sources';
 import { AgencyConsole1764400000000 } from './1764400000000-agency-console';
 import { AgencyIndexes1764400000001 } from './1764400000001-agency-indexes';
+import { SavedViews1764500000000 } from './1764500000000-saved-views';
+import { LeadJobs1764500000100 } from './1764500000100-lead-jobs';
+import { Rates1764500000200 } from './1764500000200-rates';
+import { CampaignArchive1764500000300 } from './1764500000300-campaign-archive';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -15,4 +19,8 @@ export const migrations = [
   LeadSources1764300000001,
   AgencyConsole1764400000000,
   AgencyIndexes1764400000001,
+  SavedViews1764500000000,
+  LeadJobs1764500000100,
+  Rates1764500000200,
+  CampaignArchive1764500000300,
 ];

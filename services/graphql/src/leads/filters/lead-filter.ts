@@ -1,6 +1,6 @@
 import { MAX_SEARCH_LENGTH, MAX_TAG_LENGTH } from '@dripline/contract/limits';
 import { IsISO8601, IsOptional, IsUUID, Matches, MaxLength } from 'class-validator';
-import { Field, ID, InputType } from 'type-graphql';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Conditions } from '../../api/connections/conditions';
 import { LeadStatus } from '../lead.entity';
 import { tagKey } from '../tags/tag-names';
@@ -9,7 +9,11 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Longest source that a submission stores. */
 const MAX_SOURCE_LENGTH = 100;
 
-@InputType({ description: 'Filters leads. Fields that are omitted or null match all.' })
+@ObjectType('SavedViewFilter', {
+  simpleResolvers: true,
+  description: 'The filter of a saved view. Fields that are null match all.',
+})
+@InputType('LeadFilter', { description: 'Filters leads. Fields that are omitted or null match all.' })
 export class LeadFilter {
   @Field(() => ID, { nullable: true, description: 'The campaign.' })
   @IsOptional()

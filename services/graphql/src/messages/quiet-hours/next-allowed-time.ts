@@ -80,7 +80,8 @@ const parseTime = (time: string) => {
   return hour! * 60 + minute!;
 };
 
-function isQuiet(quietHours: QuietHours, minuteOfDay: number): boolean {
+/** Whether a minute of the day, counted from midnight, is in quiet hours. */
+export function isQuiet(quietHours: QuietHours, minuteOfDay: number): boolean {
   const [start, end] = [parseTime(quietHours.start), parseTime(quietHours.end)];
   return start > end ? minuteOfDay >= start || minuteOfDay < end : minuteOfDay >= start && minuteOfDay < end;
 }

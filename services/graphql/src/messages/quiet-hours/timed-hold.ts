@@ -9,7 +9,7 @@ import { ruleOf } from './state-rules';
  * For this long after a lead submits the form, in milliseconds, quiet hours do not apply to its messages. For this long
  * after it replies, they do not apply to what a person writes to it.
  */
-const EXEMPTION_MS = 60 * 60_000;
+export const EXEMPTION_MS = 60 * 60_000;
 /** A message is sent at most this long after it was allowed, in milliseconds: longer than the worker's send deadline. */
 const SEND_MARGIN_MS = 10_000;
 const DAY_MS = 24 * 60 * 60_000;

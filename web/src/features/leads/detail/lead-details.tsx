@@ -1,4 +1,3 @@
-import { useQuery } from '@apollo/client/react';
 import { Button, Drawer, HStack, Skeleton, Stack, Tabs, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument } from '../../../shared/graphql/generated';
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
@@ -9,7 +8,7 @@ import { InitialsAvatar } from '../../../ui/data/initials-avatar';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { IconAction } from '../../../ui/button/icon-action';
 import { TitledSection } from '../../../ui/layout/titled-section';
-import { useClientChange } from '../../../shared/live/live-client';
+import { useLiveQuery } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
 import { dashboardMessages } from '../../../messages/dashboard';
 import { conversationMessages } from '../../../messages/leads/conversation';
@@ -27,7 +26,7 @@ import { LeadTimeline } from './lead-timeline';
 import { leadDisplayName } from '../lead-name';
 import { LeadTags } from '../tags/lead-tags';
 import { StartSequence } from './start-sequence';
-import { useLeadStatus } from '../use-lead-status';
+import { useLeadStatuses } from '../use-lead-statuses';
 
 interface LeadDetailsProps {
   lead: LeadFieldsFragment;
@@ -48,13 +47,15 @@ interface LeadDetailsProps {
  */
 export function LeadDetails({ lead: listed, timeZone, position, total, onMove, onEdit, editRef }: LeadDetailsProps) {
   const [tab, setTab] = useState('details');
-  const { data, error, refetch } = useQuery(LeadDocument, { variables: { id: listed.id } });
+  const { statusOf, choose, isOwn } = useLeadStatuses();
+  const { data, error, refetch } = useLiveQuery(
+    LeadDocument,
+    { variables: { id: listed.id } },
+    ({ lead: changed, message, enrollment }) =>
+      (changed?.id === listed.id && !isOwn(changed.id, changed.version)) ||
+      [message?.leadId, enrollment?.lead.id].includes(listed.id),
+  );
   const lead = data?.lead ?? listed;
-  const { status, choose, isOwn } = useLeadStatus(lead);
-  useClientChange(({ lead: changed, message, enrollment }) => {
-    const isChanged = changed?.id === listed.id && !isOwn(changed.version);
-    if (isChanged || [message?.leadId, enrollment?.lead.id].includes(listed.id)) retry(refetch());
-  });
   const enrollments = data?.lead.enrollments.nodes;
   const rows = [
     ...answersOf(lead).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
@@ -71,7 +72,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
             {leadDisplayName(lead)}
           </Drawer.Title>
         </HStack>
-        <LeadActions lead={lead} status={status} onStatus={choose} />
+        <LeadActions lead={lead} status={statusOf(lead)} onStatus={(status) => choose(lead, status)} />
         <Tabs.List flexDirection={{ base: 'row', lg: 'row' }} gap={{ base: '5', lg: '5' }}>
           <Tabs.Trigger value="details" css={tabStyle}>
             {dashboardMessages.details}
@@ -98,7 +99,12 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
               <LeadTags lead={lead} />
             </TitledSection>
             <TitledSection title={noteMessages.notes}>
-              <LeadNotes key={lead.id} leadId={lead.id} timeZone={timeZone} isOwn={isOwn} />
+              <LeadNotes
+                key={lead.id}
+                leadId={lead.id}
+                timeZone={timeZone}
+                isOwn={(version) => isOwn(lead.id, version)}
+              />
             </TitledSection>
             <TitledSection title="Timeline">
               {data && <LeadTimeline entries={data.lead.timeline} timeZone={timeZone} />}

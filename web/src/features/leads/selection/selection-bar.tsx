@@ -1,40 +1,55 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Box, Button, type ButtonProps, HStack, Text } from '@chakra-ui/react';
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
-import { ChevronDown, type LucideIcon, Tag, Trash2, X } from 'lucide-react';
+import { ChevronDown, type LucideIcon, MessageSquareText, Tag, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { selectionMessages, selectionToasts } from '../../../messages/leads/lead-selection';
 import { tagMessages } from '../../../messages/leads/lead-tags';
+import { leadJobMessages } from '../../../messages/leads/lead-jobs';
 import { sharedMessages } from '../../../messages/shared';
 import { errorCodeOf, errorMessageOf, fieldErrorsOf } from '../../../shared/api-error';
+import { formatCount, plural } from '../../../shared/format';
 import { DeleteDialog } from '../../../shared/dialogs/delete-dialog';
 import {
   DeleteLeadsDocument,
   LeadFieldsFragmentDoc,
   type LeadStatus,
+  StartSequencesDocument,
+  StopSequencesDocument,
   UpdateLeadsDocument,
 } from '../../../shared/graphql/generated';
 import { showToast, type ToastMessage } from '../../../ui/feedback/toaster';
 import { MenuButton } from '../../../ui/menu/menu-button';
 import { statusChoices } from '../lead-query';
 import { SelectedTagsDialog } from '../tags/selected-tags-dialog';
+import { useChangeTags } from '../tags/use-change-tags';
+import { SelectedSequencesDialog } from './selected-sequences-dialog';
 
 interface SelectionBarProps {
   clientId: string;
   /** The selected leads, at least one. */
   ids: string[];
+  /** Selects all leads of the page, if there are more. Tables have a checkbox for it. */
+  onSelectPage?: (() => void) | undefined;
+  /** Selects all leads that match the filter, if there are more. */
+  onSelectMatching?: { total: number; select: () => void } | undefined;
   onClear: () => void;
   /** Called for leads that were deleted, here or by somebody else. */
   onGone: (ids: string[]) => void;
 }
 
 /** The actions for the selected leads. It stays in view below the list, so that no row moves when it appears. */
-export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarProps) {
+export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, onClear, onGone }: SelectionBarProps) {
   const { cache } = useApolloClient();
   const [isDeleting, setDeleting] = useState(false);
   const [isTagging, setTagging] = useState(false);
+  const [isSequencing, setSequencing] = useState(false);
   const [updateLeads] = useMutation(UpdateLeadsDocument);
   const [deleteLeads, { loading }] = useMutation(DeleteLeadsDocument);
+  const changeTags = useChangeTags(clientId);
+  const [startSequences] = useMutation(StartSequencesDocument);
+  const [stopSequences] = useMutation(StopSequencesDocument);
+  const name = selectionMessages.nameOf(ids.length);
   const showFailure = (error: unknown, failed: (reason?: string) => ToastMessage) => {
     const gone = ids.filter((_, index) => `ids.${index}` in fieldErrorsOf(error));
     if (errorCodeOf(error) !== 'NOT_FOUND' || gone.length === 0) return showToast(failed(errorMessageOf(error)));
@@ -78,12 +93,44 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
     }
     setDeleting(false);
   };
+  const applyTags = async (tags: { add?: string; remove?: string }) => {
+    if (await changeTags(ids, tags)) showToast(selectionToasts.updated(ids.length));
+  };
+  const startSequence = async (sequenceId: string) => {
+    try {
+      const started = (await startSequences({ variables: { clientId, ids, sequenceId } })).data!.startSequences;
+      if (started.skipped.length > 0) return started;
+      showToast(selectionToasts.started(plural(started.started, 'lead')));
+    } catch (error) {
+      showFailure(error, selectionToasts.startFailed);
+    }
+    return undefined;
+  };
+  const stopAll = async () => {
+    try {
+      showToast(selectionToasts.stopped((await stopSequences({ variables: { clientId, ids } })).data!.stopSequences));
+    } catch (error) {
+      showFailure(error, selectionToasts.stopFailed);
+    }
+  };
   return (
     <HStack role="region" aria-label={selectionMessages.selectedLeads} css={barStyle}>
-      <Text textStyle="sm" fontWeight="medium" className="tabular" whiteSpace="nowrap">
-        {ids.length} selected
-      </Text>
-      <BarButton label="Clear" icon={X} variant="ghost" marginEnd="auto" onClick={onClear} />
+      <HStack gap={{ base: '1', md: '2' }} flex={{ base: '1 1 100%', md: '1' }}>
+        <Text textStyle="sm" fontWeight="medium" className="tabular" whiteSpace="nowrap">
+          {ids.length} selected
+        </Text>
+        <BarButton label="Clear" icon={X} variant="ghost" marginEnd="auto" onClick={onClear} />
+        {onSelectPage && (
+          <Button {...buttonStyle} variant="subtle" hideFrom="md" onClick={onSelectPage}>
+            {selectionMessages.selectPage}
+          </Button>
+        )}
+        {onSelectMatching && (
+          <Button {...buttonStyle} variant="subtle" onClick={onSelectMatching.select}>
+            {leadJobMessages.selectAll(formatCount(onSelectMatching.total))}
+          </Button>
+        )}
+      </HStack>
       {ids.length > MAX_BULK_IDS ? (
         <Text textStyle="sm" color="fg.muted">
           {selectionMessages.tooMany}
@@ -103,6 +150,12 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
           </MenuButton>
           <BarButton label={tagMessages.tags} icon={Tag} variant="outline" onClick={() => setTagging(true)} />
           <BarButton
+            label={selectionMessages.sequences}
+            icon={MessageSquareText}
+            variant="outline"
+            onClick={() => setSequencing(true)}
+          />
+          <BarButton
             label={sharedMessages.delete}
             icon={Trash2}
             variant="outline"
@@ -111,14 +164,25 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
           />
         </>
       )}
-      {isTagging && <SelectedTagsDialog clientId={clientId} ids={ids} onClose={() => setTagging(false)} />}
+      {isTagging && (
+        <SelectedTagsDialog
+          clientId={clientId}
+          name={name}
+          onApply={(tags) => void applyTags(tags)}
+          onClose={() => setTagging(false)}
+        />
+      )}
+      {isSequencing && (
+        <SelectedSequencesDialog
+          clientId={clientId}
+          name={name}
+          onStart={startSequence}
+          onStop={stopAll}
+          onClose={() => setSequencing(false)}
+        />
+      )}
       {isDeleting && (
-        <DeleteDialog
-          name={selectionMessages.nameOf(ids.length)}
-          busy={loading}
-          onConfirm={() => void deleteAll()}
-          onClose={() => setDeleting(false)}
-        >
+        <DeleteDialog name={name} busy={loading} onConfirm={() => void deleteAll()} onClose={() => setDeleting(false)}>
           {selectionMessages.deletedToo}
         </DeleteDialog>
       )}
@@ -127,7 +191,7 @@ export function SelectionBar({ clientId, ids, onClear, onGone }: SelectionBarPro
 }
 
 /** Phones show its icon only. */
-const BarButton = ({ label, icon: Icon, ...button }: ButtonProps & { label: string; icon: LucideIcon }) => (
+export const BarButton = ({ label, icon: Icon, ...button }: ButtonProps & { label: string; icon: LucideIcon }) => (
   <Button {...buttonStyle} aria-label={label} {...button}>
     <Icon aria-hidden="true" />
     <Box as="span" hideBelow="md">
@@ -136,15 +200,22 @@ const BarButton = ({ label, icon: Icon, ...button }: ButtonProps & { label: stri
   </Button>
 );
 
-const buttonStyle = { size: 'sm', colorPalette: 'gray', flexShrink: '0', paddingX: { base: '2', md: '3' } } as const;
+export const buttonStyle = {
+  size: 'sm',
+  colorPalette: 'gray',
+  flexShrink: '0',
+  paddingX: { base: '2', md: '3' },
+} as const;
 
-const barStyle = {
+export const barStyle = {
   position: 'sticky',
   bottom: '4',
   zIndex: '2',
   alignSelf: 'center',
   width: { base: 'full', md: 'auto' },
   minWidth: { md: '28rem' },
+  // On phones, the actions are below the count.
+  flexWrap: { base: 'wrap', md: 'nowrap' },
   gap: { base: '1', md: '2' },
   paddingY: '2',
   paddingStart: { base: '3', md: '4' },

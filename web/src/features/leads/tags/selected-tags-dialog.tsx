@@ -1,43 +1,42 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
-import { selectionMessages, selectionToasts } from '../../../messages/leads/lead-selection';
 import { tagMessages } from '../../../messages/leads/lead-tags';
 import { ClientTagsDocument } from '../../../shared/graphql/generated';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
-import { showToast } from '../../../ui/feedback/toaster';
 import { Select } from '../../../ui/form/select';
 import { AddTagForm } from './add-tag-form';
-import { useChangeTags } from './use-change-tags';
 
 interface SelectedTagsDialogProps {
   clientId: string;
-  ids: string[];
+  /** What is changed, such as "3 selected leads". */
+  name: string;
+  /** Called with a tag to add or to remove. */
+  onApply: (tags: { add?: string; remove?: string }) => void;
   onClose: () => void;
 }
 
 /** Adds a tag to the selected leads, or removes one from them. */
-export function SelectedTagsDialog({ clientId, ids, onClose }: SelectedTagsDialogProps) {
+export function SelectedTagsDialog({ clientId, name, onApply, onClose }: SelectedTagsDialogProps) {
   const { data } = useQuery(ClientTagsDocument, { variables: { clientId }, fetchPolicy: 'cache-and-network' });
-  const change = useChangeTags(clientId);
   const [chosen, setChosen] = useState('');
-  const apply = async (tags: { add?: string; remove?: string }) => {
+  const apply = (tags: { add?: string; remove?: string }) => {
     onClose();
-    if (await change(ids, tags)) showToast(selectionToasts.updated(ids.length));
+    onApply(tags);
   };
   const remove = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen) void apply({ remove: chosen });
+    if (chosen) apply({ remove: chosen });
   };
   const tags = data?.client.tags ?? [];
   return (
-    <ViewDialog title={`${tagMessages.tags}: ${selectionMessages.nameOf(ids.length)}`} onClose={onClose}>
+    <ViewDialog title={`${tagMessages.tags}: ${name}`} onClose={onClose}>
       <Stack gap="5" paddingBottom="4">
         <Stack gap="2">
           <Text textStyle="sm" fontWeight="medium">
             {tagMessages.addToSelected}
           </Text>
-          <AddTagForm clientId={clientId} label={tagMessages.newTag} onAdd={(tag) => void apply({ add: tag })} />
+          <AddTagForm clientId={clientId} label={tagMessages.newTag} onAdd={(tag) => apply({ add: tag })} />
         </Stack>
         {tags.length > 0 && (
           <Stack gap="2">

@@ -6,6 +6,7 @@ import { showToast } from '../../../ui/feedback/toaster';
 import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
 import { toasts } from '../../../messages/toasts';
 import { sharedMessages } from '../../../messages/shared';
+import { DraftForecast } from '../forecast/draft-forecast';
 import { SequencePreviewPanel } from '../preview/sequence-preview-panel';
 import { SequenceFields } from './sequence-fields';
 import { isIncomplete, toPreviewDraft, type SequencePreviewDraft, type SequenceValues } from '../sequence-values';
@@ -13,8 +14,8 @@ import { Steps } from './steps';
 
 const BACK_LABEL = 'Back to messages';
 
-/** The form of a sequence. The preview temporarily replaces it. */
-export function SequenceEditor({ clientId }: { clientId: string }) {
+/** The form of a saved or new sequence. The preview temporarily replaces it. */
+export function SequenceEditor({ clientId, sequenceId }: { clientId: string; sequenceId?: string | undefined }) {
   const { getValues, trigger } = useFormContext<SequenceValues>();
   const [draft, setDraft] = useState<SequencePreviewDraft | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -36,6 +37,7 @@ export function SequenceEditor({ clientId }: { clientId: string }) {
       <Box hidden={draft !== null}>
         <SequenceFields clientId={clientId} />
         <Steps clientId={clientId} onPreview={openPreview} />
+        <DraftForecast clientId={clientId} sequenceId={sequenceId} />
       </Box>
       {draft && (
         <Stack as="section" aria-label="Sequence preview" gap="4">

@@ -1,11 +1,10 @@
-import { useQuery } from '@apollo/client/react';
 import { Box, Button, Drawer, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { MAX_PAGE_SIZE } from '@dripline/contract/limits';
 import { useState } from 'react';
 import { conversationMessages } from '../../../../messages/leads/conversation';
 import { WhenEditable } from '../../../../shared/dashboard-access';
 import { LeadConversationDocument } from '../../../../shared/graphql/generated';
-import { useClientChange } from '../../../../shared/live/live-client';
+import { useLiveQuery } from '../../../../shared/live/live-client';
 import { retry } from '../../../../shared/retry';
 import { LoadError } from '../../../../ui/feedback/load-error';
 import { Composer } from './composer';
@@ -24,13 +23,11 @@ interface LeadConversationProps {
 /** The messages to a lead and its replies in one thread, and the field to write to it. It stays current. */
 export function LeadConversation({ leadId, leadName, timeZone }: LeadConversationProps) {
   const [first, setFirst] = useState(PAGE);
-  const { data, previousData, error, refetch } = useQuery(LeadConversationDocument, {
-    variables: { id: leadId, first },
-    fetchPolicy: 'cache-and-network',
-  });
-  useClientChange(({ lead, message }) => {
-    if (lead?.id === leadId || message?.leadId === leadId) retry(refetch());
-  });
+  const { data, previousData, error, refetch } = useLiveQuery(
+    LeadConversationDocument,
+    { variables: { id: leadId, first }, fetchPolicy: 'cache-and-network' },
+    ({ lead, message }) => lead?.id === leadId || message?.leadId === leadId,
+  );
   const lead = (data ?? previousData)?.lead;
   const thread = lead && toThread(lead);
   return (

@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { Button, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { MAX_PAGE_SIZE } from '@dripline/contract/limits';
 import { useRef, useState } from 'react';
 import { noteMessages } from '../../../../messages/leads/notes';
 import { WhenEditable } from '../../../../shared/dashboard-access';
 import { CreateLeadNoteDocument, LeadNotesDocument } from '../../../../shared/graphql/generated';
-import { useClientChange } from '../../../../shared/live/live-client';
+import { useLiveQuery } from '../../../../shared/live/live-client';
 import { retry } from '../../../../shared/retry';
 import { LoadError } from '../../../../ui/feedback/load-error';
 import { LeadNote } from './lead-note';
@@ -27,17 +27,17 @@ interface LeadNotesProps {
 export function LeadNotes({ leadId, timeZone, isOwn }: LeadNotesProps) {
   const reported = useRef(0);
   const [first, setFirst] = useState(PAGE);
-  const { data, previousData, error, refetch } = useQuery(LeadNotesDocument, {
-    variables: { id: leadId, first },
-    fetchPolicy: 'cache-and-network',
-  });
-  useClientChange(({ lead }) => {
-    if (lead?.id !== leadId) return;
-    // A status that was chosen here changes no note. It is reported once, and a note does not raise the version.
-    const isStatus = isOwn(lead.version) && reported.current !== lead.version;
-    reported.current = lead.version;
-    if (!isStatus) retry(refetch());
-  });
+  const { data, previousData, error, refetch } = useLiveQuery(
+    LeadNotesDocument,
+    { variables: { id: leadId, first }, fetchPolicy: 'cache-and-network' },
+    ({ lead }) => {
+      if (lead?.id !== leadId) return false;
+      // A status that was chosen here changes no note. It is reported once, and a note does not raise the version.
+      const isStatus = isOwn(lead.version) && reported.current !== lead.version;
+      reported.current = lead.version;
+      return !isStatus;
+    },
+  );
   const [create] = useMutation(CreateLeadNoteDocument);
   const notes = (data ?? previousData)?.lead.notes;
   return (

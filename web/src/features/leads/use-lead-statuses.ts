@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { currentObjectOf } from '../../shared/api-error';
 import {
   LeadDocument,
@@ -19,12 +19,13 @@ interface Saver {
 }
 
 /**
- * Saves a lead's status as soon as it is chosen. Of choices made while one is saved, only the last is saved too. A lead
- * that cannot be saved is loaded again, because somebody may have changed it.
+ * Saves the statuses of leads as soon as they are chosen. Of choices made while one of the same lead is saved, only the
+ * last is saved too. A lead that cannot be saved is loaded again, because somebody may have changed it.
  */
-export function useLeadStatus(lead: LeadFieldsFragment) {
+export function useLeadStatuses() {
   const apollo = useApolloClient();
-  const [shown, setShown] = useState<{ id: string; status: LeadStatus }>();
+  /** The chosen statuses that are not saved yet, by lead. */
+  const [chosen, setChosen] = useState<Readonly<Record<string, LeadStatus>>>({});
   // By lead, because another one may be shown while one is saved.
   const savers = useRef(new Map<string, Saver>());
   const saverOf = (id: string) => {
@@ -46,7 +47,7 @@ export function useLeadStatus(lead: LeadFieldsFragment) {
     });
     return saved.data?.updateLead ?? base;
   };
-  const save = async (saver: Saver) => {
+  const save = async (lead: LeadFieldsFragment, saver: Saver) => {
     saver.isSaving = true;
     try {
       let saved = lead;
@@ -63,19 +64,23 @@ export function useLeadStatus(lead: LeadFieldsFragment) {
     }
     saver.next = undefined;
     saver.isSaving = false;
-    setShown((current) => (current?.id === lead.id ? undefined : current));
+    setChosen(({ [lead.id]: _saved, ...others }) => others);
   };
   return {
-    status: shown?.id === lead.id ? shown.status : lead.status,
-    choose: (status: LeadStatus) => {
+    /** Returns the status that a lead has or gets. It is another function when a choice changes. */
+    statusOf: useCallback(
+      (lead: Pick<LeadFieldsFragment, 'id' | 'status'>) => chosen[lead.id] ?? lead.status,
+      [chosen],
+    ),
+    choose: (lead: LeadFieldsFragment, status: LeadStatus) => {
       const saver = saverOf(lead.id);
       saver.next = status;
-      setShown({ id: lead.id, status });
-      if (!saver.isSaving) void save(saver);
+      setChosen((before) => ({ ...before, [lead.id]: status }));
+      if (!saver.isSaving) void save(lead, saver);
     },
-    /** Whether a version of the lead is what was saved here, which the screen already shows. */
-    isOwn: (version: number) => {
-      const { isSaving, savedVersion } = saverOf(lead.id);
+    /** Whether a version of a lead is what was saved here, which the screen already shows. */
+    isOwn: (id: string, version: number) => {
+      const { isSaving, savedVersion } = saverOf(id);
       return isSaving || version <= savedVersion;
     },
   };

@@ -1,0 +1,28 @@
+import { ArgsType } from 'type-graphql';
+import { Conditions } from '../../api/connections/conditions';
+import { connectionArgs, connectionType, type List } from '../../api/connections/connections';
+import { OrderDirection, orderType } from '../../api/connections/ordering';
+import { SavedView } from './saved-view.entity';
+
+export const SavedViewConnection = connectionType(SavedView, 'SavedView', 'views');
+
+const order = orderType('SavedView', 'views', {
+  createdAt: { by: 'item.created_at', type: 'time', description: 'When the view was saved first.' },
+  name: { by: 'item.name', type: 'text', description: 'The name.' },
+});
+
+@ArgsType()
+export class SavedViewArgs extends connectionArgs(null, order) {}
+
+/** The views of an administrator, or of the client if `adminId` is null, oldest first by default. */
+export function savedViewList(adminId: string | null, { orderBy }: SavedViewArgs): List<SavedView> {
+  const conditions = new Conditions();
+  if (adminId === null) conditions.add('item.admin_id IS NULL');
+  else conditions.equal('item.admin_id', adminId);
+  return {
+    entity: SavedView,
+    parent: 'item.client_id',
+    conditions,
+    sort: order.toSort(orderBy, OrderDirection.asc),
+  };
+}

@@ -1,0 +1,77 @@
+/** @jest-environment jsdom */
+import { act, screen, waitFor } from '@testing-library/react';
+import { type LeadQuery, LeadDocument } from '../graphql/generated';
+import { renderScreen } from '../../testing/render';
+import { type ClientChange, followChanges } from './follow-changes';
+import { LiveClient, useLiveQuery } from './live-client';
+
+// The connection to the server, which the browser tests cover.
+jest.mock('./follow-changes', () => ({ followChanges: jest.fn(() => () => undefined) }));
+
+const leadChange = (id: string) =>
+  ({ kind: 'lead_updated', cursor: '1', lead: { __typename: 'Lead', id } }) as unknown as ClientChange;
+
+function LeadName({ id }: { id: string }) {
+  const { data } = useLiveQuery(LeadDocument, { variables: { id } }, ({ lead }) => lead?.id === id);
+  return <p>{data?.lead.fullName ?? 'Loading'}</p>;
+}
+
+/** Shows the name of lead `a`, whose requests are answered by the test. */
+async function openLead() {
+  const answers: ((fullName: string) => void)[] = [];
+  const answerLater = () =>
+    new Promise<LeadQuery>((resolve) => {
+      answers.push((fullName) =>
+        resolve({
+          lead: { __typename: 'Lead', id: 'a', fullName, timeline: [], enrollments: { nodes: [] } },
+        } as unknown as LeadQuery),
+      );
+    });
+  renderScreen(
+    <LiveClient clientId="c">
+      <LeadName id="a" />
+    </LiveClient>,
+    { Lead: answerLater, ClientStats: {} },
+  );
+  await waitFor(() => expect(followChanges).toHaveBeenCalled());
+  const { onChange } = jest.mocked(followChanges).mock.lastCall![1];
+  return {
+    answers,
+    change: (id: string) => act(() => onChange(leadChange(id))),
+    answer: (number: number, fullName: string) => act(async () => answers[number]!(fullName)),
+  };
+}
+
+beforeEach(() => jest.mocked(followChanges).mockClear());
+
+it('loads again after a change that came while it was loading, and shows the newer answer', async () => {
+  const { answers, change, answer } = await openLead();
+  change('a');
+  await answer(0, 'Outdated');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await answer(1, 'Ann');
+  await screen.findByText('Ann');
+});
+
+it('sends one request for all changes that came during another one', async () => {
+  const { answers, change, answer } = await openLead();
+  await answer(0, 'Ann');
+  for (let count = 0; count < 5; count += 1) change('a');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await answer(1, 'Ann Lee');
+  await waitFor(() => expect(answers).toHaveLength(3));
+  await answer(2, 'Ann Chen');
+  await screen.findByText('Ann Chen');
+  expect(answers).toHaveLength(3);
+});
+
+it('does not load again for another lead', async () => {
+  const { answers, change, answer } = await openLead();
+  await answer(0, 'Ann');
+  change('b');
+  change('a');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await answer(1, 'Bo');
+  await screen.findByText('Bo');
+  expect(answers).toHaveLength(2);
+});
