@@ -1,9 +1,11 @@
 import type { ApolloClient } from '@apollo/client';
 import { httpStatus } from '@dripline/contract/error-codes';
-import { errorCodeOf } from '../api-error';
+import { toasts } from '../../messages/toasts';
+import type { ToastMessage } from '../../ui/feedback/toaster';
+import { errorCodeOf, errorMessageOf } from '../api-error';
 import { CreateUploadDocument, CompleteUploadDocument } from '../graphql/generated';
 import { HttpError } from '../http/http-error';
-import { uploadToSignedUrl } from './put-file';
+import { UploadOriginError, uploadToSignedUrl } from './put-file';
 
 interface UploadOptions {
   file: File;
@@ -15,7 +17,7 @@ interface UploadOptions {
 }
 
 /** The file was uploaded, but the server could not record it. */
-export class UploadNotRecordedError extends Error {}
+class UploadNotRecordedError extends Error {}
 
 /** Requests a signed URL, uploads the file and publishes it. Returns the file's path. */
 export async function uploadFile(
@@ -56,4 +58,10 @@ function isRejection(error: unknown): boolean {
   const code = errorCodeOf(error);
   const status = code ? httpStatus[code] : error instanceof HttpError ? error.status : Infinity;
   return status < 500;
+}
+
+/** Returns the toast of an upload that failed. */
+export function failureOf(error: unknown): ToastMessage {
+  if (error instanceof UploadNotRecordedError) return toasts.fileNotRecorded;
+  return toasts.fileUploadFailed(error instanceof UploadOriginError ? error.message : errorMessageOf(error));
 }

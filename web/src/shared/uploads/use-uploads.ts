@@ -4,8 +4,6 @@ import { errorMessageOf } from '../api-error';
 import { toasts } from '../../messages/toasts';
 import { useUnsavedChanges } from '../../ui/form/unsaved-changes';
 import { showToast, type ToastMessage } from '../../ui/feedback/toaster';
-import { UploadOriginError } from './put-file';
-import { UploadNotRecordedError, uploadFile } from './upload-file';
 import { validateUpload, type UploadRules } from './upload-rules';
 
 /** An upload in progress. */
@@ -64,10 +62,14 @@ export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) 
       if (signal.aborted) return;
       change({ phase: 'sending' });
       const onShare = (share: number) => change({ progress: share, phase: share === 1 ? 'publishing' : 'sending' });
+      let failureOf = (error: unknown) => toasts.fileUploadFailed(errorMessageOf(error));
       try {
-        onPublished(await uploadFile(apollo, { file, clientId, onProgress: onShare, signal }), file);
+        // Loaded with the first upload, because a dashboard keeps uploads that most visits do not start.
+        const upload = await import('./upload-file');
+        failureOf = upload.failureOf;
+        onPublished(await upload.uploadFile(apollo, { file, clientId, onProgress: onShare, signal }), file);
       } catch (error) {
-        if (!signal.aborted) fail(failureMessage(error));
+        if (!signal.aborted) fail(failureOf(error));
       }
       remove();
     };
@@ -75,11 +77,6 @@ export function useUploads({ clientId, onPublished, ...rules }: UploadsOptions) 
     queue.current = queue.current.then(run);
   };
   return { uploads, failures, start, clearFailures: () => setFailures([]) };
-}
-
-function failureMessage(error: unknown): ToastMessage {
-  if (error instanceof UploadNotRecordedError) return toasts.fileNotRecorded;
-  return toasts.fileUploadFailed(error instanceof UploadOriginError ? error.message : errorMessageOf(error));
 }
 
 function cancellation() {
