@@ -154,5 +154,5 @@ describe('a server that relies only on row-level security', () => {
     await setRowSecurity('ENABLE');
     // Uploads are tied to the uploader, and the others return no marker.
     expect(protectedOperations.sort()).toEqual(['Mutation.completeUpload', ...operationsWithoutMarker].sort());
-  }, 60_000);
+  }, 240_000);
 });
