@@ -58,7 +58,7 @@ export function createLoaders(apollo: ApolloClient) {
     const home = { clientId, recent: RECENT_ACTIVITY_LEADS };
     return tab === 'dashboard' && !isCached(DashboardHomeDocument, home)
       ? load(DashboardHomeDocument, home)
-      : refresh(DashboardDocument, { clientId });
+      : refresh(DashboardDocument, { clientId, withLeadJobs: tab === 'leads' });
   };
   return {
     viewer: () => load(ViewerDocument, {}),

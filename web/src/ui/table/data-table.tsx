@@ -82,6 +82,7 @@ export function TableView<Row>({ table, isLoaded, itemName, selectName, ...view 
                     label={`Select all ${itemName} on this page`}
                     isChecked={isAllSelected}
                     isMixed={!isAllSelected && table.getIsSomePageRowsSelected()}
+                    isDisabled={!isLoaded}
                     onChange={table.getToggleAllPageRowsSelectedHandler()}
                   />
                 )}

@@ -6,12 +6,20 @@ interface RowCheckboxProps {
   isChecked: boolean;
   /** Whether some, but not all, of what it stands for is selected. */
   isMixed?: boolean;
+  isDisabled?: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   hideBelow?: 'md';
 }
 
 /** A checkbox before a row's name: the browser's own with another look, because a page has many. */
-export const RowCheckbox = ({ label, isChecked, isMixed = false, onChange, hideBelow }: RowCheckboxProps) => (
+export const RowCheckbox = ({
+  label,
+  isChecked,
+  isMixed = false,
+  isDisabled = false,
+  onChange,
+  hideBelow,
+}: RowCheckboxProps) => (
   <chakra.label css={targetStyle} hideBelow={hideBelow}>
     <input
       ref={(element) => {
@@ -20,6 +28,7 @@ export const RowCheckbox = ({ label, isChecked, isMixed = false, onChange, hideB
       type="checkbox"
       aria-label={label}
       checked={isChecked}
+      disabled={isDisabled}
       onChange={onChange}
     />
     <Checkmark size="sm" checked={isChecked} indeterminate={isMixed} aria-hidden="true" />

@@ -31,19 +31,23 @@ export function LeadJobPanel({ clientId }: { clientId: string }) {
   const [showsEarlier, setShowsEarlier] = useState(false);
   const { data, startPolling, stopPolling } = useQuery(LeadJobsDocument, {
     variables: { clientId },
-    fetchPolicy: 'cache-and-network',
   });
   const jobs = data?.client.leadJobs.nodes ?? [];
   const runningJobs = jobs.filter(({ state }) => state === 'running');
   const running = runningJobs.length;
-  const wasRunning = useRef(0);
+  const ended = jobs.filter(({ finishedAt }) => finishedAt != null);
   useEffect(() => {
     if (running > 0) startPolling(POLL_MS);
     else stopPolling();
-    if (running < wasRunning.current) retry(apollo.refetchQueries({ include: [LeadsDocument] }));
-    wasRunning.current = running;
-  }, [apollo, running, startPolling, stopPolling]);
-  const ended = jobs.filter(({ finishedAt }) => finishedAt != null);
+  }, [running, startPolling, stopPolling]);
+  // A short job may have ended before it was seen running.
+  const latestEnd = data && ended.map(({ finishedAt }) => finishedAt!).reduce((a, b) => (a > b ? a : b), '');
+  const knownEnd = useRef(latestEnd);
+  useEffect(() => {
+    if (knownEnd.current !== undefined && latestEnd !== knownEnd.current)
+      retry(apollo.refetchQueries({ include: [LeadsDocument] }));
+    knownEnd.current = latestEnd;
+  }, [apollo, latestEnd]);
   const newest = ended.slice(0, 1).filter(({ finishedAt }) => Date.parse(finishedAt!) > openedAt - SHOWN_MS);
   const earlier = ended.filter((job) => !newest.includes(job) && job.canUndo);
   const shown = [

@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
+import { useQuery } from '@apollo/client/react';
 import { screen, waitFor, within } from '@testing-library/react';
 import { lead } from '../../../testing/fixtures';
+import { LeadJobsDocument, LeadsDocument } from '../../../shared/graphql/generated';
 import { type Answers, renderScreen, serverError } from '../../../testing/render';
 import { noFilters } from '../lead-query';
 import { LeadJobPanel } from './lead-job-panel';
@@ -104,6 +106,30 @@ describe('a job', () => {
     expect(screen.getByText('3 leads skipped because a lead has at most 20 tags.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo change' }));
     await waitFor(() => expect(sentOf('UndoLeadJob')).toEqual([{ id: 'job-1' }]));
+  });
+
+  it('that ended before it was seen running loads the leads again', async () => {
+    const Leads = () => {
+      const { client: apollo } = useQuery(LeadsDocument, { variables: { clientId: lead.clientId } });
+      return <button onClick={() => void apollo.refetchQueries({ include: [LeadJobsDocument] })}>Started</button>;
+    };
+    let jobs: object[] = [];
+    const { user, sentOf } = renderScreen(
+      <>
+        <Leads />
+        <LeadJobPanel clientId={lead.clientId} />
+      </>,
+      {
+        Leads: { client: { __typename: 'Client', id: lead.clientId, leads: { nodes: [], totalCount: 0 } } },
+        LeadJobs: () => listOf(...jobs),
+      },
+    );
+    await waitFor(() => expect(sentOf('LeadJobs')).toHaveLength(1));
+    expect(sentOf('Leads')).toHaveLength(1);
+    jobs = [jobOf(done)];
+    await user.click(screen.getByRole('button', { name: 'Started' }));
+    expect(await card()).toBeTruthy();
+    await waitFor(() => expect(sentOf('Leads')).toHaveLength(2));
   });
 
   it('is stopped', async () => {
