@@ -91,7 +91,7 @@ async function sharedChunks(): Promise<Rolldown.CodeSplittingOptions> {
   const isApart = (id: string) => id.includes('/src/pages/') || screens.get('enhance.ts')!.has(id);
   const loads = (id: string) => (screen: string) => !isApart(id) && screens.get(screen)!.has(id);
   // The console's first tab shows a table as soon as its code is loaded.
-  const tables = 'top-clients.tsx';
+  const tables = 'busiest-clients.tsx';
   const afterScreen = ['unsaved-changes-guard.tsx', 'toast-area.tsx', 'command-launcher.tsx', 'follow-changes.ts'];
   const main = ['client-dashboard.tsx', 'admin-console.tsx', 'campaign-builder.tsx'];
   const group = (name: string, test: (isLoadedBy: (screen: string) => boolean) => boolean) => ({
@@ -113,6 +113,8 @@ async function sharedChunks(): Promise<Rolldown.CodeSplittingOptions> {
       ...main.map((screen) => group(basename(screen, '.tsx'), (isLoadedBy) => isLoadedBy(screen))),
       group('tables', (isLoadedBy) => isLoadedBy(tables)),
       group('after-screen', (isLoadedBy) => afterScreen.some(isLoadedBy)),
+      // Analytics shows the same chart as a dashboard.
+      group('trend', (isLoadedBy) => isLoadedBy('client-trend.tsx')),
     ],
   };
 }

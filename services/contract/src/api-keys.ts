@@ -67,6 +67,8 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   ClientStats: 'stats',
   CampaignStats: 'stats',
   ScanAnalytics: 'stats',
+  Analytics: 'stats',
+  AnalyticsRow: 'stats',
   AuditEntry: 'audit',
   Activity: 'audit',
   AccountSecurity: null,

@@ -101,6 +101,8 @@ export function createApolloClient(
         },
         // Its ID is that of the client.
         MonthlyUsage: { keyFields: ['id', 'month'] },
+        // So is this one's, whose figures depend on the range.
+        AnalyticsRow: { keyFields: false },
         Client: {
           fields: {
             campaigns: pages,

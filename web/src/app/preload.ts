@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunction } from 'react-router'
 import { firstAttentionPage } from '../features/agency/first-attention-page';
 import {
   AdminStatsDocument,
-  ClientComparisonDocument,
+  BusiestClientsDocument,
   ClientsNeedingAttentionDocument,
   DashboardAccessDocument,
   DashboardDocument,
@@ -69,7 +69,7 @@ export function createLoaders(apollo: ApolloClient) {
       return together(
         load(ViewerDocument, {}),
         isFirstPage ? load(ClientsNeedingAttentionDocument, firstAttentionPage) : load(AdminStatsDocument, {}),
-        ...(['overview', 'analytics'].includes(tab) ? [load(ClientComparisonDocument, {})] : []),
+        ...(tab === 'overview' ? [load(BusiestClientsDocument, {})] : []),
       );
     },
     clientDashboard: (args: LoaderFunctionArgs) =>

@@ -5,7 +5,6 @@ export const consoleMessages = {
   clientManagement: 'Client Management',
   analytics: 'Analytics',
   billing: 'Billing & Limits',
-  comingSoon: (tab: string) => `${tab} coming soon`,
 
   totalClients: 'Total Clients',
   client: 'Client',

@@ -37,7 +37,7 @@ const spec: Record<string, string[]> = {
   ],
   '2, client login': ['Admin login'],
   '2, admin console': [
-    ...['Overview', 'Client Management', 'Analytics', 'Billing & Limits', '{} coming soon', 'Logout'],
+    ...['Overview', 'Client Management', 'Analytics', 'Billing & Limits', 'Logout'],
     ...['Total Clients', 'Active Campaigns', 'Total Leads', 'SMS Sent'],
     ...['Client', 'Status', 'Campaigns', 'Leads', 'SMS Usage', 'Actions'],
     ...['Add Client', 'Edit Client Settings', 'No clients found'],

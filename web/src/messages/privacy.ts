@@ -1,3 +1,5 @@
+import { sharedMessages } from './shared';
+
 /** The texts of the privacy section in a client's settings. */
 export const privacyMessages = {
   title: 'Privacy',
@@ -13,7 +15,7 @@ export const privacyMessages = {
   dataStored: (who: string) => `Data stored about ${who}`,
   names: 'Known as',
   messagesSent: 'Messages sent',
-  replies: 'Replies',
+  replies: sharedMessages.replies,
   spam: 'Spam submissions',
   webhookEvents: 'Webhook events',
   optedOut: 'Opted out',

@@ -9,7 +9,6 @@ import { AdminHeldLeadsBanner } from '../features/stats/admin-held-leads-banner'
 import { AdminStats } from '../features/stats/admin-stats';
 import { AdminStatsDocument } from '../shared/graphql/generated';
 import { paths } from '../shared/paths';
-import { ComingSoon } from '../ui/feedback/coming-soon';
 import { PageHeader } from '../ui/layout/page-header';
 import { navItemStyle } from '../ui/layout/nav-item-style';
 import { accountMessages } from '../messages/accounts';
@@ -33,7 +32,7 @@ const ClientsNeedingAttention = onDemand(
 );
 const BusiestClients = onDemand(
   'the clients',
-  async () => (await import('../features/stats/top-clients')).BusiestClients,
+  async () => (await import('../features/stats/busiest-clients')).BusiestClients,
   undefined,
   ClientsFrame,
 );
@@ -53,9 +52,10 @@ const MonthlyUsage = onDemand(
   async () => (await import('../features/agency/usage-panel')).UsagePanel,
   consoleMessages.billing,
 );
-const ClientResults = onDemand(
-  'the clients',
-  async () => (await import('../features/stats/client-results')).ClientResults,
+const Analytics = onDemand(
+  'the figures',
+  async () => (await import('../features/stats/analytics/analytics-panel')).AnalyticsPanel,
+  consoleMessages.analytics,
 );
 
 const tabs = [
@@ -83,17 +83,7 @@ const tabs = [
     value: 'analytics',
     label: consoleMessages.analytics,
     icon: BarChart3,
-    content: (
-      <Stack gap="4">
-        <PageHeader title={consoleMessages.analytics} />
-        <ClientResults />
-        <ComingSoon
-          icon={BarChart3}
-          title={consoleMessages.comingSoon(consoleMessages.analytics)}
-          text="Compare campaigns across clients and over time."
-        />
-      </Stack>
-    ),
+    content: <Analytics />,
   },
   {
     value: 'billing',

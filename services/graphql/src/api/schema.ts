@@ -10,6 +10,7 @@ import { QrCodeResolver } from '../campaigns/qr-code.resolver';
 import { SubscriptionResolver } from '../changes/subscription.resolver';
 import { ClientAttentionResolver } from '../attention/attention.resolver';
 import { BillingResolver } from '../billing/billing.resolver';
+import { AnalyticsResolver, AnalyticsRowResolver } from '../analytics/analytics.resolver';
 import { RatesResolver } from '../billing/rates/rates.resolver';
 import { StatementResolver } from '../billing/statements/statement.resolver';
 import { ClientResolver } from '../clients/client.resolver';
@@ -65,6 +66,8 @@ export function createSchema(): GraphQLSchema {
       ClientAttentionResolver,
       BillingResolver,
       RatesResolver,
+      AnalyticsResolver,
+      AnalyticsRowResolver,
       StatementResolver,
       CampaignResolver,
       QrCodeResolver,

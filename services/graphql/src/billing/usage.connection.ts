@@ -35,6 +35,7 @@ const order = orderType('MonthlyUsage', 'clients and their usage', {
     type: 'number',
     description: 'The used share of the limit of messages.',
   },
+  leadCount: { by: 'item.leads', type: 'number', description: 'The number of leads.' },
   segments: { by: 'item.segments', type: 'number', description: 'The number of carrier segments.' },
   campaigns: {
     by: share('campaigns', 'campaignLimit'),

@@ -1,3 +1,4 @@
+import { addFigures } from '../analytics/add-figures';
 import { suppress } from '../replies/suppress';
 import {
   ClaimLeadNotificationDocument,
@@ -152,6 +153,7 @@ describe('deleting', () => {
     const kept = await upload(server, client.call, png(), { clientId: client.id });
     const { uploadURL } = (await client.call(CreateUploadDocument, { clientId: client.id })).createUpload;
     await putFile(server, uploadURL, new Uint8Array(png()));
+    await addFigures(server.dataSource);
     await server.dataSource.query('DELETE FROM outbox');
     const ids = { client: client.id, campaign: campaign.id, lead: lead.id, sequence: sequence.id, file: kept.file!.id };
     return {
@@ -194,7 +196,7 @@ describe('deleting', () => {
     const other = await createFullClient();
     const id = ids[noun];
     const before = await referring(noun, id);
-    const outlives = (at: string) => /^(outbox|changes|evidence|suppressions)\./.test(at);
+    const outlives = (at: string) => /^(outbox|changes|evidence|suppressions|figure_changes)\./.test(at);
     expect(before.filter(({ at, rows }) => rows === 0 && !outlives(at))).toEqual([]);
     expect(before.length).toBeGreaterThanOrEqual({ client: 15, campaign: 8, lead: 6, sequence: 3, file: 0 }[noun]);
     expect(await count('sms_log', 'id', text)).toMatchObject({ rows: 1 });

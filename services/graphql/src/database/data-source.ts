@@ -3,6 +3,8 @@ import { DataSource, DefaultNamingStrategy, type Table } from 'typeorm';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { LimitChange } from '../billing/limit-change.entity';
+import { DailyFigures } from '../analytics/daily-figures.entity';
+import { FigureChange } from '../analytics/figure-change.entity';
 import { Rates } from '../billing/rates/rates.entity';
 import { Campaign } from '../campaigns/campaign.entity';
 import { SlugRedirect } from '../campaigns/slug-redirect.entity';
@@ -151,6 +153,8 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       Tag,
       LeadTag,
       SourceCount,
+      FigureChange,
+      DailyFigures,
       CampaignCount,
       Sequence,
       Step,

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HOURS } from '@dripline/contract/idempotency';
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../api/context';
 import type { ObjectStore } from '../files/store/object-store';
+import { addFigures } from '../analytics/add-figures';
 import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/audit-entry.entity';
 import { UNDO_HOURS } from '../leads/jobs/lead-job.entity';
 import { enqueueReleases } from '../leads/release-held-leads';
@@ -24,6 +25,8 @@ export const VIEW_DAYS = 400;
 const MINUTE_MS = 60_000;
 /** How often it is checked whether a reconciliation is due. */
 const RECONCILE_CHECK_MS = 10_000;
+/** How often new figures are added up. */
+const FIGURES_MS = 10_000;
 /** How often an open circuit breaker of the provider is checked for a probe that is due. */
 const PROBE_INTERVAL_MS = 500;
 
@@ -45,6 +48,7 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
     everyMinute(name, (signal) => deleteExpired(dataSource, signal, table, condition, parameters));
   return [
     everyMinute('objects', () => sweepObjects({ dataSource, objectStore })),
+    { name: 'analytics', intervalMs: FIGURES_MS, run: (signal) => addFigures(dataSource, signal) },
     everyMinute('retention', (signal) => purgeLeads(dataSource, signal)),
     everyMinute('held-leads', async () => {
       await enqueueReleases(dataSource);

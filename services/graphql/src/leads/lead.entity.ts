@@ -72,6 +72,10 @@ export class Lead extends Submission {
   @Column({ type: 'date', select: false, insert: false, update: false })
   localDay!: string;
 
+  /** When the lead first replied to a message, other than to opt out. A trigger sets it, which is no new version. */
+  @Column({ type: 'timestamptz', nullable: true, select: false, insert: false, update: false })
+  firstReplyAt!: Date | null;
+
   @Field(() => Date, { description: 'When the lead was last updated.' })
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt!: Date;

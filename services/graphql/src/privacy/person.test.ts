@@ -85,6 +85,8 @@ const impersonal: Record<string, string[] | 'all'> = {
   sign_in_attempts: ['account'],
   campaign_counts: ['kind'],
   source_counts: ['kind', 'source'],
+  figure_changes: ['figure', 'source'],
+  daily_figures: ['id', 'scope'],
   unmatched_receipts: ['last_provider_id'],
   usage_counters: ['kind'],
   suppressions: ['number_hash', 'sender', 'reason'],

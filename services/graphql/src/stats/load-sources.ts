@@ -11,7 +11,7 @@ export interface SourcesKey {
 }
 
 /** Sources that are listed individually. Anyone can invent sources, so the rest is combined. */
-const MAX_LISTED = 20;
+export const MAX_LISTED = 20;
 
 /** Loads the views and leads per source of many clients in one statement, from `source_counts`. */
 export async function loadSources(db: EntityManager, requests: readonly SourcesKey[]): Promise<SourceStats[][]> {

@@ -5,7 +5,7 @@ import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { unmatchedReceipts } from '../provider/unmatched-receipts';
 import { loadAdminStats } from './load-stats';
-import { DayRange, SourcesArgs } from './stats.inputs';
+import { DayRange } from './day-range.types';
 import {
   AdminStats,
   CampaignStats,
@@ -13,6 +13,7 @@ import {
   ClientStats,
   ClientUsage,
   ScanAnalytics,
+  SourcesArgs,
   SourceStats,
 } from './stats.types';
 

@@ -1,5 +1,6 @@
-import { Field, Int, ObjectType } from 'type-graphql';
-import type { DayRange } from './stats.inputs';
+import { IsOptional, IsUUID } from 'class-validator';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import type { DayRange } from './day-range.types';
 
 @ObjectType({
   simpleResolvers: true,
@@ -112,4 +113,12 @@ export class ScanAnalytics {
   bySource!: SourceViews[];
   @Field(() => [DayViews], { description: 'Views by day, oldest first. Days without views are omitted.' })
   byDay!: DayViews[];
+}
+
+@ArgsType()
+export class SourcesArgs {
+  @Field(() => ID, { nullable: true, description: 'Filters by campaign. Defaults to all of the client’s campaigns.' })
+  @IsOptional()
+  @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })
+  campaignId?: string | null;
 }

@@ -28,6 +28,7 @@ import {
 } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
 import { eventually } from '@dripline/runtime/testing/eventually';
+import { addFigures } from '../analytics/add-figures';
 import { encodeCursor } from '../changes/cursor';
 import { openStream } from './open-stream';
 import { createCampaign, createClient, createLead, createSequence } from './fixtures';
@@ -193,6 +194,7 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
      VALUES ($1, jsonb_build_object('search', $2::text), '{"addTags": ["Job"]}', 1, $2) RETURNING id`,
     [client, marker],
   );
+  await addFigures(dataSource);
   // So that the client needs attention.
   await dataSource.query('UPDATE webhooks SET failing_since = now() WHERE client_id = $1', [client]);
   const ids = {
@@ -235,6 +237,7 @@ const objects: Record<string, { path: string[]; variables: Variables }> = {
   ClientAttention: { path: ['clientsNeedingAttention(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   MonthlyUsage: { path: ['monthlyUsage(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   Rates: { path: ['rates(filter: { clientId: $of })', 'nodes'], variables: of('client') },
+  AnalyticsRow: { path: ['analyticsRows(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   Client: { path: ['client(id: $of)'], variables: of('client') },
   Campaign: { path: ['campaign(id: $of)'], variables: of('campaign') },
   Lead: { path: ['lead(id: $of)'], variables: of('lead') },
@@ -332,6 +335,9 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.setRates': () => ({ input: { currency: 'USD' } }),
   'Query.statement': clientId,
   'Query.statementsCsv': noVariables,
+  'Query.analytics': clientId,
+  'Query.analyticsRows': noVariables,
+  'Query.analyticsCsv': noVariables,
   'Mutation.updateClients': ({ client }) => ({ ids: [client], input: { monthlyLeadLimit: 1000 } }),
   'Query.clients': noVariables,
   'Mutation.createClient': () => ({

@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, HStack, Stack, Text } from '@chakra-ui/react';
 import { MAX_MONTHLY_LIMIT, MAX_OFFSET, MAX_SEARCH_LENGTH } from '@dripline/contract/limits';
-import type { SortingState } from '@tanstack/react-table';
 import { Building2, FileText, Gauge, History } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { consoleMessages } from '../../messages/admin-console';
 import { attentionMessages } from '../../messages/agency/attention';
@@ -34,6 +33,7 @@ import { TableView } from '../../ui/table/data-table';
 import { Pager } from '../../ui/table/pager';
 import { type Column, useDataTable } from '../../ui/table/use-data-table';
 import { useLatest } from '../../ui/table/use-latest';
+import { useServerList } from '../../ui/table/use-server-list';
 import { LimitHistoryDialog } from './limit-history-dialog';
 import { RaiseLimitsDialog } from './raise-limits-dialog';
 import { formatMoney } from './statements/money';
@@ -42,7 +42,6 @@ import { RatesDialog } from './statements/rates-dialog';
 import { StatementDialog } from './statements/statement-dialog';
 
 const PAGE_SIZE = 25;
-const TYPING_PAUSE_MS = 250;
 const MONTHS = 24;
 const dialogs = ['raise', 'history', 'statement', 'rates'] as const;
 
@@ -59,23 +58,13 @@ export function UsagePanel() {
   const [params, setParams] = useSearchParams();
   const months = useMemo(() => monthOptions(), []);
   const month = months.find(({ value }) => value === params.get('month'))?.value ?? '';
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  const [sorting, setSorting] = useState<SortingState>([{ id: 'leads', desc: true }]);
-  const [offset, setOffset] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSearch(typed.trim());
-      if (typed.trim() !== search) setOffset(0);
-    }, TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, search]);
-  const { id: field = 'leads', desc = true } = sorting[0] ?? {};
+  const list = useServerList({ id: 'leads', desc: true });
+  const { search, field, direction, offset, setOffset } = list;
   const { data, previousData, error, refetch } = useQuery(MonthlyUsageDocument, {
     variables: {
       month: month || null,
       filter: { search: search || null },
-      orderBy: { field: field as MonthlyUsageOrderField, direction: desc ? 'desc' : 'asc' },
+      orderBy: { field: field as MonthlyUsageOrderField, direction },
       first: PAGE_SIZE,
       offset,
     },
@@ -90,18 +79,7 @@ export function UsagePanel() {
   const onOpen = useLatest((next: (typeof dialogs)[number], clientId: string) => open(next, clientId));
   const hasAmounts = totals?.currency != null;
   const columns = useMemo(() => columnsOf(onOpen, hasAmounts), [onOpen, hasAmounts]);
-  const table = useDataTable(
-    { columns, rows, rowKey: (row) => row.id },
-    {
-      manualSorting: true,
-      manualPagination: true,
-      state: { sorting },
-      onSortingChange: (update) => {
-        setSorting(update);
-        setOffset(0);
-      },
-    },
-  );
+  const table = useDataTable({ columns, rows, rowKey: (row) => row.id }, list.tableOptions);
   const showMonth = (value: string) => {
     setOffset(0);
     setParams(
@@ -136,8 +114,8 @@ export function UsagePanel() {
       <SearchField
         label={usageMessages.search}
         placeholder={usageMessages.search}
-        value={typed}
-        onChange={setTyped}
+        value={list.typed}
+        onChange={list.setTyped}
         maxLength={MAX_SEARCH_LENGTH}
       />
       <Box opacity={rows && !data ? 0.6 : 1} aria-busy={!data && !error}>

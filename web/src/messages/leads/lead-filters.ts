@@ -1,3 +1,5 @@
+import { sharedMessages } from '../shared';
+
 /** The texts of the filters of leads. */
 export const filterMessages = {
   filters: 'Filters',
@@ -8,10 +10,10 @@ export const filterMessages = {
   anySource: 'Any source',
   from: 'Received from',
   to: 'Received until',
-  replied: 'Replied',
+  replied: sharedMessages.replied,
   isReplied: 'Has replied',
   isNotReplied: 'Has not replied',
-  optedOut: 'Opt-outs',
+  optedOut: sharedMessages.optOuts,
   isOptedOut: 'Has opted out',
   isNotOptedOut: 'Has not opted out',
   held: 'Held leads',

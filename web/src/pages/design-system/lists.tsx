@@ -2,7 +2,6 @@ import { Stack } from '@chakra-ui/react';
 import { Building2 } from 'lucide-react';
 import { paths } from '../../shared/paths';
 import { AvatarName } from '../../ui/data/avatar-name';
-import { ComingSoon } from '../../ui/feedback/coming-soon';
 import { DataTable } from '../../ui/table/data-table';
 import { DataList } from '../../ui/data/data-list';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -79,9 +78,6 @@ export function Lists() {
           <DataTable {...tableProps} itemName="loading samples" rows={undefined} empty={empty} />
           <DataTable {...tableProps} itemName="failed samples" rows={undefined} failed empty={empty} />
         </Stack>
-      </Sample>
-      <Sample title="Upcoming feature" align="stretch">
-        <ComingSoon icon={Building2} title="Coming soon" text="What the feature will do." />
       </Sample>
     </>
   );

@@ -29,6 +29,7 @@ const paths: Record<string, (ids: Record<string, string>) => string[]> = {
   'Query.limitChanges': () => [],
   'Query.monthlyUsage': () => [],
   'Query.rates': () => [],
+  'Query.analyticsRows': () => [],
   'Query.admins': () => [],
   'Query.adminInvitations': () => [],
   'Query.apiKeys': () => [],
@@ -87,6 +88,7 @@ const rows = [
     `replies (client_id, lead_id, provider_id, body, intent) SELECT :client, :lead, n, '', 'reply'`,
     `sms_messages (client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, due_at) SELECT :client, :campaign, :sequence, :lead, :enrollment, n, '', '', now()`,
   ].map((sql) => `INSERT INTO ${sql} FROM generate_series(1, ${ROWS}) n`),
+  `INSERT INTO daily_figures (scope, day, id, client_id, leads) SELECT 'client', current_date, id, id, 1 FROM clients`,
   // Makes all clients need attention.
   `INSERT INTO usage_counters (client_id, month, kind, used) SELECT id, date_trunc('month', now() AT TIME ZONE time_zone), 'leads', 900 FROM clients`,
   `INSERT INTO enrollments (client_id, sequence_id, lead_id, steps) SELECT :client, id, :lead, '[]' FROM sequences WHERE id <> :sequence`,

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { findConnection } from '../../api/connections/connections';
 import { OrderDirection } from '../../api/connections/ordering';
+import type { CsvPart } from '../../api/csv-part.types';
 import { toCsv } from '../../api/to-csv';
 import { usageList } from '../usage.connection';
 import { type BilledUsage, type LoadedStatement, toStatement } from './load-statement';
-import type { StatementsCsv } from './statement.types';
 import { itemNames } from './statement-text';
 
 /** Clients in one part of the file. */
@@ -35,7 +35,7 @@ export async function statementsCsv(
   db: EntityManager,
   month: string | null | undefined,
   after: string | null | undefined,
-): Promise<StatementsCsv> {
+): Promise<CsvPart> {
   const orderBy = { field: 'businessName', direction: OrderDirection.asc };
   const list = usageList({ month, orderBy });
   const { nodes, pageInfo } = await findConnection(db, list, { first: PART_SIZE, after });

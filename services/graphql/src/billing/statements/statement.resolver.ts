@@ -2,11 +2,12 @@ import { Arg, Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from
 import type { Role } from '../../access/access';
 import { ClientIdArg } from '../../api/arguments';
 import type { Context } from '../../api/context';
+import { CsvPart } from '../../api/csv-part.types';
 import { UsageMonthArgs } from '../usage.connection';
 import { type LoadedStatement, loadStatement } from './load-statement';
 import { statementCsv, statementsCsv } from './statement-csv';
 import { statementPdf } from './statement-pdf';
-import { Statement, StatementFile, StatementFormat, StatementsCsv } from './statement.types';
+import { Statement, StatementFile, StatementFormat } from './statement.types';
 
 @Resolver(() => Statement)
 export class StatementResolver {
@@ -21,7 +22,7 @@ export class StatementResolver {
   }
 
   @Authorized<Role>('admin')
-  @Query(() => StatementsCsv, {
+  @Query(() => CsvPart, {
     description: 'Exports the statements of all clients for a month as CSV, in parts, sorted by name.',
   })
   statementsCsv(
@@ -29,7 +30,7 @@ export class StatementResolver {
     @Arg('after', () => String, { nullable: true, description: 'The cursor of the part. Defaults to the first part.' })
     after: string | null,
     @Ctx() { dataSource }: Context,
-  ): Promise<StatementsCsv> {
+  ): Promise<CsvPart> {
     return statementsCsv(dataSource.manager, month, after);
   }
 

@@ -94,12 +94,3 @@ export class StatementFile {
   @Field(() => String, { description: 'The file, encoded in base64.' })
   content!: string;
 }
-
-@ObjectType({ simpleResolvers: true, description: 'A part of a CSV file.' })
-export class StatementsCsv {
-  @Field(() => String, { description: 'The rows. The first part starts with the column names.' })
-  csv!: string;
-
-  @Field(() => String, { nullable: true, description: 'The cursor of the next part, or null at the end.' })
-  nextCursor!: string | null;
-}

@@ -9,6 +9,7 @@ import { SavedViews1764500000000 } from './1764500000000-saved-views';
 import { LeadJobs1764500000100 } from './1764500000100-lead-jobs';
 import { Rates1764500000200 } from './1764500000200-rates';
 import { CampaignArchive1764500000300 } from './1764500000300-campaign-archive';
+import { Analytics1764500000400 } from './1764500000400-analytics';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   LeadJobs1764500000100,
   Rates1764500000200,
   CampaignArchive1764500000300,
+  Analytics1764500000400,
 ];

@@ -1,16 +1,11 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Box, Button, HStack, Skeleton, Text } from '@chakra-ui/react';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { statementMessages, statementToasts } from '../../../messages/agency/statements';
-import { errorMessageOf } from '../../../shared/api-error';
-import { downloadTextFile } from '../../../shared/download-file';
+import { CsvDownload } from '../../../shared/csv-download';
 import { formatMonth } from '../../../shared/format';
 import { RatesDocument, type RatesValuesFragment, StatementsCsvDocument } from '../../../shared/graphql/generated';
 import { retry } from '../../../shared/retry';
-import { BusyButton } from '../../../ui/button/busy-button';
 import { LoadError } from '../../../ui/feedback/load-error';
-import { showToast } from '../../../ui/feedback/toaster';
 import { Card } from '../../../ui/layout/card';
 import { formatMoney, monthsAhead, ratesOfMonth } from './money';
 
@@ -102,40 +97,19 @@ const Figure = ({ label, value }: { label: string; value: string | undefined }) 
   </Box>
 );
 
-/** Downloads the statements of all clients as one file, whose parts load one after the other. */
+/** Downloads the statements of all clients as one file. */
 function StatementsDownload({ month }: { month: string }) {
   const apollo = useApolloClient();
-  const [isLoading, setLoading] = useState(false);
-  const download = async () => {
-    setLoading(true);
-    try {
-      let content = '';
-      let after: string | null | undefined = null;
-      do {
-        const { data }: { data?: { statementsCsv: { csv: string; nextCursor?: string | null } } } = await apollo.query({
-          query: StatementsCsvDocument,
-          variables: { month, after },
-          fetchPolicy: 'no-cache',
-        });
-        content += data!.statementsCsv.csv;
-        after = data!.statementsCsv.nextCursor;
-      } while (after != null);
-      downloadTextFile({ fileName: `statements-${month}.csv`, mimeType: 'text/csv', content });
-    } catch (failure) {
-      showToast(statementToasts.notDownloaded(errorMessageOf(failure)));
-    }
-    setLoading(false);
-  };
   return (
-    <BusyButton
-      size="sm"
-      variant="outline"
-      colorPalette="gray"
-      loading={isLoading}
-      loadingText={statementMessages.downloadAll}
-      onClick={() => void download()}
-    >
-      <Download aria-hidden="true" /> {statementMessages.downloadAll}
-    </BusyButton>
+    <CsvDownload
+      label={statementMessages.downloadAll}
+      fileName={`statements-${month}.csv`}
+      notDownloaded={statementToasts.notDownloaded}
+      loadPart={async (after) => {
+        const variables = { month, after };
+        const part = await apollo.query({ query: StatementsCsvDocument, variables, fetchPolicy: 'no-cache' });
+        return part.data!.statementsCsv;
+      }}
+    />
   );
 }

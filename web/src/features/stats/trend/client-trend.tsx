@@ -1,18 +1,15 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Flex, Text } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { ClientDaysDocument } from '../../../shared/graphql/generated';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { LoadError } from '../../../ui/feedback/load-error';
-import { Select } from '../../../ui/form/select';
 import { retry } from '../../../shared/retry';
-import { trendMessages } from '../../../messages/trend';
 import { TrendCard } from '../trend-card';
-import { CompareSwitch } from './compare-switch';
-import { CustomRange } from './custom-range';
 import { TrendChart } from './trend-chart';
-import { formatDays, type TrendDay } from './trend-periods';
-import { addDays, customRange, rangeChoices } from './trend-range';
+import type { TrendDay } from './trend-periods';
+import { addDays } from './trend-range';
+import { RangeOptions, RangeSelect } from './trend-range-controls';
 import { useTrendRange } from './use-trend-range';
 
 interface ClientTrendProps {
@@ -22,43 +19,17 @@ interface ClientTrendProps {
 
 /** A client's leads, views and QR scans by day, in a range of days that the address names. */
 export function ClientTrend({ clientId, timeZone }: ClientTrendProps) {
-  const { range, today, isCompared, showRange, compare } = useTrendRange(timeZone);
-  const { choice, from, to, ...variables } = range;
+  const shownRange = useTrendRange(timeZone);
+  const { range, today, isCompared } = shownRange;
+  const { choice, from: _from, to: _to, ...variables } = range;
   const { data, previousData, error, refetch } = useQuery(ClientDaysDocument, {
     variables: { clientId, ...variables },
   });
   const days = (data ?? (error ? undefined : previousData))?.client.trend.byDay;
   const before = useDaysBefore(clientId, isCompared ? days : undefined);
   const hasData = [...(days ?? []), ...(before.days ?? [])].some((day) => day.leads + day.views + day.scans > 0);
-  const select = (
-    <Select
-      aria-label={trendMessages.dateRange}
-      size="sm"
-      width="10rem"
-      options={rangeChoices}
-      value={choice}
-      onChange={({ target: { value } }) => showRange(value === 'custom' ? customRange(from, to) : value)}
-    />
-  );
-  const options = (
-    <>
-      {choice === 'custom' && (
-        <CustomRange
-          range={{ from, to }}
-          today={today}
-          onChange={(typed) => showRange(customRange(typed.from, typed.to), true)}
-        />
-      )}
-      <Flex justify="space-between" align="center" flexWrap="wrap" columnGap="4">
-        <Text textStyle="sm" color="fg.muted">
-          {formatDays(days?.[0]?.day ?? from, days?.at(-1)?.day ?? to)}
-        </Text>
-        <CompareSwitch checked={isCompared} onChange={compare} />
-      </Flex>
-    </>
-  );
   return (
-    <TrendCard select={select} options={options}>
+    <TrendCard select={<RangeSelect {...shownRange} />} options={<RangeOptions {...shownRange} shown={days} />}>
       {!days && error && <LoadError subject="the chart" onRetry={() => retry(refetch())} />}
       {days && !hasData && choice === '30' && (
         <EmptyState icon={ChartNoAxesColumn} title="No data yet">

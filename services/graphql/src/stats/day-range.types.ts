@@ -1,6 +1,6 @@
 import { MAX_STATS_DAYS } from '@dripline/contract/limits';
-import { IsISO8601, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
-import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { IsISO8601, IsOptional, Matches, Max, Min } from 'class-validator';
+import { Field, InputType, Int } from 'type-graphql';
 
 @InputType({ description: 'A range of days in the client’s time zone.' })
 export class DayRange {
@@ -14,12 +14,4 @@ export class DayRange {
   @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'until must be a day, as YYYY-MM-DD.' })
   @IsISO8601({ strict: true }, { message: 'until must be a day, as YYYY-MM-DD.' })
   until?: string | null;
-}
-
-@ArgsType()
-export class SourcesArgs {
-  @Field(() => ID, { nullable: true, description: 'Filters by campaign. Defaults to all of the client’s campaigns.' })
-  @IsOptional()
-  @IsUUID('loose', { message: 'campaignId must be the ID of a campaign.' })
-  campaignId?: string | null;
 }
