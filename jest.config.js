@@ -25,6 +25,8 @@ const project = (name, folder, more = {}) => ({
 /** One project per workspace; `npm test -- --selectProjects graphql` runs one. Playwright runs tests/e2e. */
 module.exports = {
   maxWorkers: 2,
+  // Modules of finished tests stay in memory, and a worker has at most 4 GB.
+  workerIdleMemoryLimit: '2GB',
   testTimeout: 60_000,
   projects: [
     project('contract', 'services/contract'),
