@@ -216,10 +216,10 @@ test('a query is sent once, and not again after a failure, on window focus or ov
 }) => {
   pageErrors.expect(ABORTED);
   const requests = recordRequests(page);
-  const requestCount = () => requests.filter((name) => name === 'ClientComparison').length;
-  const restore = await abortOperations(page, 'ClientComparison');
+  const requestCount = () => requests.filter((name) => name === 'Analytics').length;
+  const restore = await abortOperations(page, 'Analytics');
   await page.goto('/admin?tab=analytics');
-  await expect(page.getByText('We could not load the clients.')).toBeVisible();
+  await expect(page.getByText('We could not load the figures.')).toBeVisible();
   const refocusLater = async () => {
     await page.evaluate(() => {
       dispatchEvent(new Event('blur'));
@@ -233,7 +233,7 @@ test('a query is sent once, and not again after a failure, on window focus or ov
 
   await restore();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('table', { name: 'clients' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Views and leads by source' })).toBeVisible();
   const before = requests.length;
   await refocusLater();
   expect(requests.slice(before)).toEqual([]);
