@@ -54,6 +54,7 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   LeadNote: 'leads',
   SavedView: 'leads',
   LeadJob: 'leads',
+  LeadImport: 'leads',
   Sequence: 'sequences',
   Enrollment: 'sequences',
   SmsMessage: 'messages',

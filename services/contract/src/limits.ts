@@ -111,3 +111,13 @@ export const MAX_REST_ITEMS = 10_000;
 
 /** Largest number of days of a range of a client's figures. */
 export const MAX_STATS_DAYS = 366;
+/** Maximum number of rows of an imported file. */
+export const MAX_IMPORT_ROWS = 100_000;
+/** Maximum size of an imported file, in bytes (100 MB). */
+export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
+/** Maximum number of imports that a client starts within 24 hours. */
+export const MAX_IMPORTS_PER_DAY = 20;
+/** Maximum number of rows that one request adds to an import. */
+export const MAX_IMPORT_ROWS_PER_REQUEST = 500;
+/** Maximum number of columns of an imported file. */
+export const MAX_IMPORT_COLUMNS = 100;

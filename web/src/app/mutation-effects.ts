@@ -21,6 +21,7 @@ const none: Effect = {};
 /** The effect of each mutation that the app sends, by its name. */
 export const mutationEffects: Readonly<Record<string, Effect>> = {
   AcceptAdminInvitation: none,
+  AddLeadImportRows: none,
   AddPasskey: security,
   BeginAuthenticator: none,
   BeginPasskey: none,
@@ -34,6 +35,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   CreateCampaign: { client: ['campaigns', 'stats', 'usage'], query: ['adminStats'] },
   CreateClient: { query: ['clients', 'adminStats', 'monthlyUsage'] },
   CreateLeadNote: none,
+  CreateLeadImport: none,
   CreateRecoveryCodes: security,
   CreateSavedView: { client: ['savedViews'] },
   CreateSequence: { client: ['sequences'], query: ['messageForecast'] },
@@ -80,6 +82,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   SignInClient: none,
   SignOut: none,
   SignOutClient: none,
+  StartLeadImport: { client: ['leadJobs'] },
   StartLeadJob: { client: ['leadJobs'] },
   StartSequence: none,
   StartSequences: { query: ['lead'] },

@@ -21,6 +21,7 @@ import { ConsentResolver } from '../leads/consent/consent.resolver';
 import { LeadNoteResolver, LeadNotesResolver } from '../leads/notes/lead-note.resolver';
 import { ClientSavedViewsResolver, SavedViewResolver } from '../leads/saved-views/saved-view.resolver';
 import { OptOutResolver } from '../replies/opt-out.resolver';
+import { LeadImportResolver } from '../leads/imports/lead-import.resolver';
 import { ClientLeadJobsResolver, LeadJobResolver } from '../leads/jobs/lead-job.resolver';
 import { SelectedSequencesResolver } from '../leads/sequences/selected-sequences.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
@@ -74,6 +75,7 @@ export function createSchema(): GraphQLSchema {
       LandingResolver,
       LeadResolver,
       SelectedSequencesResolver,
+      LeadImportResolver,
       LeadJobResolver,
       ClientLeadJobsResolver,
       SpamLeadResolver,

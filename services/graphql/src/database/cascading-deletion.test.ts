@@ -124,6 +124,11 @@ describe('deleting', () => {
        INSERT INTO lead_job_changes (job_id, client_id, lead_id, version) SELECT id, $1, $2, 1 FROM job`,
       [client.id, lead.id],
     );
+    await server.dataSource.query(
+      `WITH created AS (INSERT INTO lead_imports (client_id, campaign_id, file_name, columns, ip_address, user_agent, created_by) VALUES ($1, $2, '', '[]', '', '', '') RETURNING id)
+       INSERT INTO lead_import_rows (import_id, client_id, position, cells, lead_id) SELECT id, $1, n, '{}', CASE n WHEN 1 THEN $3::uuid END FROM created, generate_series(1, 2) n`,
+      [client.id, campaign.id, lead.id],
+    );
     await server.dataSource.query(`INSERT INTO saved_views (client_id, name, query) VALUES ($1, 'Mine', '{}')`, [
       client.id,
     ]);

@@ -17,6 +17,8 @@ import { View } from '../landing/view.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { LeadCount } from '../leads/lead-count.entity';
 import { Lead } from '../leads/lead.entity';
+import { LeadImportRow } from '../leads/imports/lead-import-row.entity';
+import { LeadImport } from '../leads/imports/lead-import.entity';
 import { LeadJobChange } from '../leads/jobs/lead-job-change.entity';
 import { LeadJob } from '../leads/jobs/lead-job.entity';
 import { LeadNote } from '../leads/notes/lead-note.entity';
@@ -145,6 +147,8 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       Lead,
       Consent,
       LeadNote,
+      LeadImport,
+      LeadImportRow,
       LeadJob,
       LeadJobChange,
       SavedView,

@@ -62,13 +62,16 @@ const pages = {
   campaigns: [
     leadsOf('campaign_id = $1'),
     enrollmentsOf('sequence_id IN (SELECT id FROM sequences WHERE campaign_id = $1)'),
+    rowsOf('lead_import_rows', 'import_id IN (SELECT id FROM lead_imports WHERE campaign_id = $1)'),
     ...['spam_leads', 'views', 'source_counts'].map((table) => rowsOf(table, 'campaign_id = $1')),
   ],
   clients: [
     leadsOf('client_id = $1'),
     enrollmentsOf('client_id = $1'),
     ...['views', 'source_counts'].map((table) => rowsOf(table, `campaign_id IN ${CAMPAIGNS}`)),
-    ...['spam_leads', 'webhook_deliveries', 'files'].map((table) => rowsOf(table, 'client_id = $1')),
+    ...['spam_leads', 'webhook_deliveries', 'files', 'lead_import_rows'].map((table) =>
+      rowsOf(table, 'client_id = $1'),
+    ),
     (db: EntityManager, id: string) => markObjectsPageForDeletion(db, id, PAGE),
   ],
 };

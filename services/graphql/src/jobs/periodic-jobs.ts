@@ -22,6 +22,10 @@ import { sweepObjects } from './sweep-objects';
 export const DELIVERY_DAYS = 30;
 /** Retention of landing page views in days. Their counts are not deleted. */
 export const VIEW_DAYS = 400;
+/** Imports that were created two days ago and cannot be undone any more, as SQL. */
+const EXPIRED_IMPORTS = `SELECT id FROM lead_imports WHERE created_at < now() - interval '2 days' AND NOT EXISTS (
+  SELECT FROM lead_jobs job WHERE job.import_id = lead_imports.id
+    AND (state = 'running' OR finished_at > now() - interval '${UNDO_HOURS} hours'))`;
 const MINUTE_MS = 60_000;
 /** How often it is checked whether a reconciliation is due. */
 const RECONCILE_CHECK_MS = 10_000;
@@ -79,6 +83,12 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
       `job_id IN (SELECT job.id FROM lead_jobs job LEFT JOIN lead_jobs undo ON undo.undo_of = job.id AND undo.state = 'running'
          WHERE job.finished_at < now() - make_interval(hours => $1) AND undo.id IS NULL)`,
       [UNDO_HOURS],
+    ),
+    expire('lead-import-rows', 'lead_import_rows', `import_id IN (${EXPIRED_IMPORTS})`),
+    expire(
+      'lead-imports',
+      'lead_imports',
+      `id IN (${EXPIRED_IMPORTS}) AND NOT EXISTS (SELECT FROM lead_import_rows WHERE import_id = lead_imports.id)`,
     ),
     expire('lead-jobs', 'lead_jobs', `finished_at < now() - interval '30 days'`),
     expire('audit', 'audit_entries', 'created_at < now() - make_interval(days => $1)', [AUDIT_DAYS]),

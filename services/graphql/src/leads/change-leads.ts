@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { authorizeDashboard } from '../access/access';
 import type { Context, PhoneRules } from '../api/context';
 import { fail, fieldError } from '../api/errors';
-import { emitLeadEvent, isSubscribed } from '../webhooks/emit-event';
+import { emitLeadEvents } from '../webhooks/emit-event';
 import { deleteLeads } from './delete-leads';
 import { Lead, type LeadStatus } from './lead.entity';
 import type { UpdateLeadsArgs } from './lead.inputs';
@@ -70,8 +70,7 @@ export async function setStatus(
     phones,
   );
   // Held leads are hidden from the client, so no event is emitted.
-  if (await isSubscribed(db, first.clientId, 'lead.updated'))
-    for (const lead of changed) if (!lead.held) await emitLeadEvent(db, 'lead.updated', lead);
+  await emitLeadEvents(db, 'lead.updated', first.clientId, idsOf(changed.filter(({ held }) => !held)));
   return changed;
 }
 

@@ -28,6 +28,7 @@ registerEnum(LeadStatus, 'LeadStatus', 'The status of a lead.', {
 @Index('leads_status_idx', ['clientId', 'status', 'createdAt', 'id'])
 @Index('leads_search_idx', { synchronize: false })
 @Index('leads_source_idx', { synchronize: false })
+@Index('leads_email_idx', { synchronize: false })
 @Index('leads_idempotency_key', ['campaignId', 'idempotencyKey'], { unique: true })
 @Index('leads_held_idx', ['clientId', 'createdAt'], { where: 'held' })
 export class Lead extends Submission {

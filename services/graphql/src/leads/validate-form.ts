@@ -88,8 +88,16 @@ function invalidValue(key: string, problem: string) {
   return fail('BAD_USER_INPUT', `${key.slice(0, 100)} ${problem}`, { fields: { [key.slice(0, 100)]: problem } });
 }
 
-function findProblem({ label, type, required, options }: Question, value: string): string | null {
-  if (value === '') return required ? `${label} is required` : null;
+function findProblem(question: Question, value: string): string | null {
+  if (value !== '') return findAnswerProblem(question, value);
+  return question.required ? `${question.label} is required` : null;
+}
+
+/** Returns why a value is no well-formed answer to a question, or null. */
+export function findAnswerProblem(
+  { label, type, options }: Pick<Question, 'label' | 'type' | 'options'>,
+  value: string,
+): string | null {
   if (type === FormFieldType.email && !isEmail(value)) return `${label} must be an email address`;
   if (type === FormFieldType.tel && !isPhone(value)) return `${label} must be a phone number`;
   if (type === FormFieldType.select && !options.includes(value)) return `${label} must be one of its options`;

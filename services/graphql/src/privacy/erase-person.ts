@@ -6,7 +6,14 @@ import { findOptOuts } from '../replies/suppress';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { lockUsage } from '../usage/quota';
-import { findLeadIds, findSpamLeadIds, findPhoneNumbers, whereLeadIn, type PersonQuery } from './find-person';
+import {
+  deleteImportRows,
+  findLeadIds,
+  findSpamLeadIds,
+  findPhoneNumbers,
+  whereLeadIn,
+  type PersonQuery,
+} from './find-person';
 import type { ErasedPerson } from './person.types';
 
 /**
@@ -25,6 +32,7 @@ export async function erasePerson(db: EntityManager, person: PersonQuery): Promi
   const numbers = await findPhoneNumbers(db, person, leadIds, spamIds);
   const { length: optOutsKept } = await findOptOuts(db, person.clientId, numbers);
   const { affected } = await db.delete(SpamLead, { id: In(spamIds) });
+  await deleteImportRows(db, person, numbers, leadIds);
   const leads = await deleteLeads(db, person.clientId, leadIds);
   return { leads, messages, replies, spamSubmissions: affected ?? 0, optOutsKept };
 }

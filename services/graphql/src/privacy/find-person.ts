@@ -54,6 +54,23 @@ export function findSpamLeadIds(db: EntityManager, person: PersonQuery): Promise
   return idsOf(db, `SELECT id FROM spam_leads WHERE ${MATCHES_PERSON}`, person);
 }
 
+/**
+ * Deletes the rows of imports, also of rejected ones, that have a number or email address of the person or of these
+ * leads.
+ */
+export async function deleteImportRows(
+  db: EntityManager,
+  { clientId, email }: PersonQuery,
+  numbers: string[],
+  leadIds: string[],
+): Promise<void> {
+  await db.query(
+    `DELETE FROM lead_import_rows WHERE client_id = $1 AND (phone_e164 = ANY ($2)
+       OR email = ANY (SELECT left(lower($3), 254) UNION SELECT left(lower(email), 254) FROM leads WHERE id = ANY ($4::uuid[])))`,
+    [clientId, numbers, email, leadIds],
+  );
+}
+
 async function idsOf(db: EntityManager, sql: string, person: PersonQuery): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(sql, parametersOf(person));
   return rows.map(({ id }) => id);

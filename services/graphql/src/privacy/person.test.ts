@@ -7,7 +7,9 @@ import {
   StoreLoggedMessageDocument,
 } from '../testing/internal-operations/generated';
 import {
+  AddLeadImportRowsDocument,
   AuditEntriesDocument,
+  CreateLeadImportDocument,
   CreateWebhookDocument,
   ErasePersonDocument,
   LeadDocument,
@@ -53,6 +55,7 @@ const impersonal: Record<string, string[] | 'all'> = {
       'page_versions',
       'lead_jobs',
       'lead_job_changes',
+      'lead_imports',
       'saved_views',
       'sequences',
       'sessions',
@@ -157,6 +160,20 @@ describe('one person’s data', () => {
       input: { status: 'contacted', formData: { ...form, note: 'Called Ann Quillfeather' } },
     });
     await client.call(CreateLeadNoteDocument, { leadId: id, body: 'Ann Quillfeather prefers mornings' });
+    const { createLeadImport } = await client.call(CreateLeadImportDocument, {
+      campaignId: campaign.id,
+      fileName: 'leads.csv',
+      columns: ['fullName', 'phone', 'email'].map((name) => ({ name, target: 'answer' as const, fieldId: name })),
+    });
+    await client.call(AddLeadImportRowsDocument, {
+      id: createLeadImport.id,
+      position: 0,
+      rows: [
+        ['Ann Quillfeather', form.phone, ''],
+        ['Ann Quillfeather', '415-555-2671', 'no address'],
+        ['Ann Quillfeather', '1', 'ANN@quillfeather.example'],
+      ],
+    });
     await handleReply(server.dataSource, { providerId: `in-${id}`, from: PHONE, body: 'This is Ann Quillfeather' });
     await handleReply(server.dataSource, { providerId: `stop-${id}`, from: PHONE, body: 'STOP' });
     const { id: spam } = (await submit(client, campaign, { honeypotFilled: true, idempotencyKey: 'quillfeather-2' }))

@@ -54,6 +54,8 @@ export interface ClientFixture {
   /** A change of many leads that can be undone. */
   leadJob: string;
   runningLeadJob: string;
+  /** An import with a row and one with a problem, that was not started. */
+  leadImport: string;
   enrollment: string;
   message: string;
   spam: string;
@@ -194,6 +196,13 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
      VALUES ($1, jsonb_build_object('search', $2::text), '{"addTags": ["Job"]}', 1, $2) RETURNING id`,
     [client, marker],
   );
+  const [leadImport] = await dataSource.query<[{ id: string }]>(
+    `WITH created AS (INSERT INTO lead_imports (client_id, campaign_id, file_name, columns, rows, ready, ip_address, user_agent, created_by)
+       VALUES ($1, $2, $3, '[{"name": "Email", "target": "answer", "fieldId": "email"}]', 2, 1, '192.0.2.1', '', $3) RETURNING id),
+     added AS (INSERT INTO lead_import_rows (import_id, client_id, position, cells, problem) SELECT id, $1, n, ARRAY[$3 || n || '@example.com'], CASE n WHEN 1 THEN 'An earlier row has this phone number or email' END FROM created, generate_series(0, 1) n)
+     SELECT id FROM created`,
+    [client, campaign.id, marker],
+  );
   await addFigures(dataSource);
   // So that the client needs attention.
   await dataSource.query('UPDATE webhooks SET failing_since = now() WHERE client_id = $1', [client]);
@@ -201,6 +210,7 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     note: note.id,
     leadJob: leadJob.id,
     runningLeadJob: runningLeadJob.id,
+    leadImport: leadImport.id,
     view: view.id,
     campaign: campaign.id,
     sequence: sequence.id,
@@ -395,6 +405,19 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.cancelLeadJob': id('runningLeadJob'),
   'Mutation.undoLeadJob': id('leadJob'),
   'Query.leadJob': id('leadJob'),
+  'Mutation.createLeadImport': (target) => ({
+    campaignId: target.campaign,
+    fileName: 'leads.csv',
+    columns: [{ name: 'Email', target: 'answer', fieldId: 'email' }],
+  }),
+  'Mutation.addLeadImportRows': (target) => ({
+    ...id('leadImport')(target),
+    position: 2,
+    rows: [['added@example.com']],
+  }),
+  'Mutation.startLeadImport': id('leadImport'),
+  'Query.leadImport': id('leadImport'),
+  'Query.leadImportProblemsCsv': id('leadImport'),
   'Mutation.updateLeads': (target) => ({ ...clientId(target), ids: [target.lead], status: 'contacted' }),
   'Mutation.deleteLeads': (target) => ({ ...clientId(target), ids: [target.lead] }),
   'Query.evidence': () => ({ phone: '+14155552679' }),

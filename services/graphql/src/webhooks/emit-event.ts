@@ -1,23 +1,41 @@
 import type { WebhookEvent } from '@dripline/contract/webhooks';
 import { randomUUID } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { Lead } from '../leads/lead.entity';
-import { enqueue } from '../outbox/enqueue';
+import { enqueueRows } from '../outbox/enqueue';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { type EventPayload, leadData, replyData, smsData } from './event-payloads';
 import { WebhookDelivery } from './webhook-delivery.entity';
 
 /** Creates deliveries of a lead event to the client's webhooks, in the caller's transaction. */
-export async function emitLeadEvent(
+export const emitLeadEvent = (
   db: EntityManager,
   type: 'lead.created' | 'lead.updated',
-  { id: leadId, clientId }: Pick<Lead, 'id' | 'clientId'>,
+  { id, clientId }: Pick<Lead, 'id' | 'clientId'>,
+): Promise<void> => emitLeadEvents(db, type, clientId, [id]);
+
+/** Creates deliveries of a lead event for each of a client's leads, in the caller's transaction. */
+export async function emitLeadEvents(
+  db: EntityManager,
+  type: 'lead.created' | 'lead.updated',
+  clientId: string,
+  leadIds: string[],
 ): Promise<void> {
-  await emit(db, type, { clientId, leadId }, async () => {
-    const lead = await db.findOneOrFail(Lead, { where: { id: leadId }, relations: { campaign: true } });
-    return leadData(lead, lead.campaign.name);
+  const webhookIds = await findSubscribed(db, clientId, type);
+  if (webhookIds.length === 0 || leadIds.length === 0) return;
+  const timestamp = new Date().toISOString();
+  const leads = await db.find(Lead, {
+    where: { id: In(leadIds) },
+    relations: { campaign: true },
+    order: { id: 'ASC' },
   });
+  const events = leads.map((lead) => ({
+    clientId,
+    leadId: lead.id,
+    payload: { type, timestamp, data: leadData(lead, lead.campaign.name) },
+  }));
+  await addDeliveries(db, webhookIds, events);
 }
 
 /** Creates deliveries of a message event to the client's webhooks, in the caller's transaction. */
@@ -41,9 +59,10 @@ export async function emitReplyEvent(
 const SUBSCRIBED =
   'SELECT w.id FROM webhooks w JOIN clients c ON c.id = w.client_id WHERE w.client_id = $1 AND c.webhooks_enabled AND w.enabled AND $2 = ANY(w.events)';
 
-/** Whether one of a client's webhooks receives an event, so that a change of many leads asks once. */
-export async function isSubscribed(db: EntityManager, clientId: string, type: WebhookEvent): Promise<boolean> {
-  return (await db.query<unknown[]>(`${SUBSCRIBED} LIMIT 1`, [clientId, type])).length > 0;
+/** Finds the webhooks that receive an event. Locks them, because one that is deleted concurrently must not make the caller's transaction fail. */
+async function findSubscribed(db: EntityManager, clientId: string, type: WebhookEvent): Promise<string[]> {
+  const rows = await db.query<{ id: string }[]>(`${SUBSCRIBED} FOR KEY SHARE OF w`, [clientId, type]);
+  return rows.map(({ id }) => id);
 }
 
 async function emit(
@@ -52,31 +71,39 @@ async function emit(
   subject: { clientId: string; leadId: string },
   data: () => Promise<object>,
 ): Promise<void> {
-  // Locks the webhooks, because one that is deleted concurrently must not make the caller's transaction fail.
-  const subscribed = await db.query<{ id: string }[]>(`${SUBSCRIBED} FOR KEY SHARE OF w`, [subject.clientId, type]);
-  if (subscribed.length === 0) return;
+  const webhookIds = await findSubscribed(db, subject.clientId, type);
+  if (webhookIds.length === 0) return;
   const payload = { type, timestamp: new Date().toISOString(), data: await data() };
-  await addDeliveries(
-    db,
-    subscribed.map(({ id }) => id),
-    subject,
-    payload,
-  );
+  await addDeliveries(db, webhookIds, [{ ...subject, payload }]);
 }
 
-/** Creates one delivery of an event per webhook and enqueues their workflows. Returns the delivery ids. */
+/** An event for a client's webhooks. */
+interface NewEvent {
+  clientId: string;
+  leadId: string | null;
+  payload: EventPayload;
+}
+
+/** Deliveries in one statement, which has at most 65,535 parameters. */
+const INSERTED = 5_000;
+
+/** Creates one delivery of each event per webhook and enqueues their workflows. Returns the delivery ids. */
 export async function addDeliveries(
   db: EntityManager,
-  webhookIds: string[],
-  subject: { clientId: string; leadId: string | null },
-  payload: EventPayload,
+  webhookIds: readonly string[],
+  events: readonly NewEvent[],
 ): Promise<string[]> {
-  const event = { ...subject, eventId: `msg_${randomUUID()}`, type: payload.type, payload: JSON.stringify(payload) };
-  const { identifiers } = await db.insert(
-    WebhookDelivery,
-    webhookIds.map((webhookId) => ({ ...event, webhookId })),
-  );
-  const ids = identifiers.map(({ id }) => id as string);
-  for (const id of ids) await enqueue(db, 'webhook', subject.clientId, id);
+  const deliveries = events.flatMap(({ payload, ...subject }) => {
+    const event = { ...subject, eventId: `msg_${randomUUID()}`, type: payload.type, payload: JSON.stringify(payload) };
+    return webhookIds.map((webhookId) => ({ ...event, webhookId }));
+  });
+  const ids: string[] = [];
+  for (let start = 0; start < deliveries.length; start += INSERTED) {
+    const { identifiers } = await db.insert(WebhookDelivery, deliveries.slice(start, start + INSERTED));
+    ids.push(...identifiers.map(({ id }) => id as string));
+  }
+  await db.query(enqueueRows('webhook', 'SELECT client_id, id FROM webhook_deliveries WHERE id = ANY ($1::uuid[])'), [
+    ids,
+  ]);
   return ids;
 }

@@ -24,6 +24,6 @@ export async function sendTestEvent(db: EntityManager, { id, clientId }: Webhook
     timestamp: new Date().toISOString(),
     data: { webhookId: id, message: 'This is a test event.' },
   };
-  const [deliveryId] = await addDeliveries(db, [id], { clientId, leadId: null }, payload);
+  const [deliveryId] = await addDeliveries(db, [id], [{ clientId, leadId: null, payload }]);
   return db.findOneByOrFail(WebhookDelivery, { id: deliveryId! });
 }

@@ -4,6 +4,7 @@ import type { FirstAdmin } from '../first-admin';
 import { type RestCaller, signInAdmin } from '../rest-client';
 import { demoClients, type DemoCampaign, type DemoClient } from './demo-clients';
 import { countUsage, DAYS, type CreatedCampaign, writeHistory } from './history';
+import { importPeople } from './import-people';
 import { makePerson } from './people';
 import { saveViews } from './saved-views';
 import { createRandom, type Random } from './random';
@@ -73,7 +74,7 @@ async function createClient(
     );
     await call('PUT', `/api/clients/${id}`, { monthlyLeadLimit: Math.min(totalLeads, rows[0]?.used ?? 0) + 1 });
   }
-  const created = await call<{ slug: string; formFields: { id: string; options: string[] }[] }[]>(
+  const created = await call<{ id: string; slug: string; formFields: { id: string; options: string[] }[] }[]>(
     'GET',
     `/api/clients/${id}/campaigns`,
   );
@@ -92,7 +93,10 @@ async function createClient(
     }
   }
   for (const [name, text] of Object.entries(files)) await upload(context, id, name, text);
-  if (username) await tagQualifiedLeads(id, context);
+  if (username) {
+    await importPeople(created[0]!.id, call, random);
+    await tagQualifiedLeads(id, context);
+  }
   if (trouble) await cause(trouble, id, context);
   if (status) await call('PUT', `/api/clients/${id}`, { status });
 }

@@ -2,7 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Button, Stack, Text, useMediaQuery, VisuallyHidden } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument, LeadsDocument } from '../../shared/graphql/generated';
 import { MAX_OFFSET } from '@dripline/contract/limits';
-import { Bookmark, Columns3 } from 'lucide-react';
+import { Bookmark, Columns3, Upload } from 'lucide-react';
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
@@ -17,6 +17,7 @@ import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addresse
 import { errorCodeOf } from '../../shared/api-error';
 import { formatCount } from '../../shared/format';
 import { retry } from '../../shared/retry';
+import { filterMessages } from '../../messages/leads/lead-filters';
 import { savedViewMessages } from '../../messages/leads/saved-views';
 import { sharedMessages } from '../../messages/shared';
 import { failureToast } from '../../messages/toasts';
@@ -40,6 +41,7 @@ const LeadBoard = lazy(async () => ({ default: (await import('./board/lead-board
 const SavedViewsDialog = lazy(async () => ({
   default: (await import('./saved-views/saved-views-dialog')).SavedViewsDialog,
 }));
+const ImportDialog = lazy(async () => ({ default: (await import('./imports/import-dialog')).ImportDialog }));
 const MatchingBar = lazy(async () => ({ default: (await import('./jobs/matching-bar')).MatchingBar }));
 const LeadJobPanel = lazy(async () => ({ default: (await import('./jobs/lead-job-panel')).LeadJobPanel }));
 const SelectionBar = lazy(async () => ({ default: (await import('./selection/selection-bar')).SelectionBar }));
@@ -49,7 +51,7 @@ const isMissing = (error: unknown) => ['NOT_FOUND', 'BAD_USER_INPUT'].includes(e
 const allVisible = {};
 const ANY_CHECKBOX = 'tbody input[type=checkbox]';
 const viewing = ['view'] as const;
-const editing = [...viewing, 'edit', 'delete'] as const;
+const editing = [...viewing, 'edit', 'delete', 'import'] as const;
 
 interface LeadsTabProps {
   clientId: string;
@@ -176,6 +178,21 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
       <Bookmark aria-hidden="true" /> Views
     </Button>
   );
+  const importButton = (onOpen?: () => void) =>
+    isAccount &&
+    !isReadOnly && (
+      <Button
+        variant="outline"
+        colorPalette="gray"
+        size="sm"
+        onClick={() => {
+          onOpen?.();
+          open('import');
+        }}
+      >
+        <Upload aria-hidden="true" /> {filterMessages.import}
+      </Button>
+    );
   const isPageSelected = nodes.length > 0 && nodes.every((node) => selection.rows[node.id]);
   // A job leaves out held leads, and people who only have the link cannot start one.
   const canSelectMatching =
@@ -203,6 +220,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         <ViewSwitch view={view} onChange={show} />
         {viewsButton}
         <SpamLink clientId={clientId} />
+        {importButton()}
         {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
       </PageHeader>
       <LeadFilters
@@ -248,10 +266,17 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
               <Bookmark aria-hidden="true" /> {savedViewMessages.title}
             </Button>
             <SpamLink clientId={clientId} />
+            {importButton(closeSheet)}
             {!isReadOnly && <ExportLeadsLink clientId={clientId} filter={filter} />}
           </>
         )}
       </LeadFilters>
+      {isAccount && (
+        <Suspense>
+          {/* The board follows changes. */}
+          <LeadJobPanel clientId={clientId} onEnded={() => !isBoard && retry(refetch())} />
+        </Suspense>
+      )}
       {isBoard ? (
         <Suspense>
           <LeadBoard
@@ -267,11 +292,6 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
         </Suspense>
       ) : (
         <>
-          {isAccount && (
-            <Suspense>
-              <LeadJobPanel clientId={clientId} />
-            </Suspense>
-          )}
           <NewLeadsButton count={news.count} onShow={() => retry(refetch().then(news.clear))} />
           <LeadsTable
             ref={top}
@@ -343,6 +363,11 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
             }}
             onClose={() => setShowsViews(false)}
           />
+        </Suspense>
+      )}
+      {kind === 'import' && isAccount && (
+        <Suspense>
+          <ImportDialog clientId={clientId} campaignId={filter.campaignId} onClose={close} />
         </Suspense>
       )}
       {lead && isDrawer && (

@@ -6,6 +6,8 @@ export const filterMessages = {
   clear: 'Clear filters',
   anyStatus: 'All statuses',
   statusOf: (lead: string, status: string) => `Status of ${lead}: ${status}`,
+  import: 'Import',
+  importFile: 'Import a CSV file',
   source: 'Traffic source',
   anySource: 'Any source',
   from: 'Received from',

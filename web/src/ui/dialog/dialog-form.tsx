@@ -8,6 +8,8 @@ export interface DialogFormProps {
   description?: string;
   submitLabel: string;
   busy: boolean;
+  /** Whether the form can be submitted at all. Defaults to true. */
+  canSubmit?: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }
@@ -18,7 +20,17 @@ interface Props extends DialogFormProps {
 }
 
 /** The form within a dialog or a drawer, whose fields scroll between its title and its buttons. */
-export function DialogForm({ parts, title, description, submitLabel, busy, onSubmit, onCancel, children }: Props) {
+export function DialogForm({
+  parts,
+  title,
+  description,
+  submitLabel,
+  busy,
+  canSubmit = true,
+  onSubmit,
+  onCancel,
+  children,
+}: Props) {
   const { Header, Title, Description, Body, Footer } = parts;
   return (
     <form
@@ -42,7 +54,7 @@ export function DialogForm({ parts, title, description, submitLabel, busy, onSub
         <Button variant="outline" colorPalette="gray" onClick={onCancel}>
           Cancel
         </Button>
-        <BusyButton type="submit" loading={busy} loadingText={submitLabel}>
+        <BusyButton type="submit" loading={busy} loadingText={submitLabel} disabled={!canSubmit}>
           {submitLabel}
         </BusyButton>
       </Footer>

@@ -10,6 +10,8 @@ import { LeadJobs1764500000100 } from './1764500000100-lead-jobs';
 import { Rates1764500000200 } from './1764500000200-rates';
 import { CampaignArchive1764500000300 } from './1764500000300-campaign-archive';
 import { Analytics1764500000400 } from './1764500000400-analytics';
+import { LeadImports1764500000500 } from './1764500000500-lead-imports';
+import { ImportIndexes1764500000501 } from './1764500000501-import-indexes';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -25,4 +27,6 @@ export const migrations = [
   Rates1764500000200,
   CampaignArchive1764500000300,
   Analytics1764500000400,
+  LeadImports1764500000500,
+  ImportIndexes1764500000501,
 ];

@@ -15,7 +15,7 @@ interface Page {
   fields: Pick<FormField, 'id' | 'type'>[];
 }
 
-const MAX_USER_AGENT_LENGTH = 500;
+export const MAX_USER_AGENT_LENGTH = 500;
 
 /**
  * Finds the disclosure that a visitor agreed to, also on an earlier version of the page.

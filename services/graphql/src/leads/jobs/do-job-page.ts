@@ -10,9 +10,11 @@ import type { NextPage } from '../../outbox/bulk-work';
 import { Sequence } from '../../sequences/sequence.entity';
 import { setStatus, touchLeads } from '../change-leads';
 import { deleteLeads, lockForDeletion } from '../delete-leads';
+import { importPage, undoImportPage } from '../imports/import-page';
 import { Lead, type LeadStatus } from '../lead.entity';
 import { changeTags } from '../tags/change-tags';
 import { readTags } from '../tags/tag-names';
+import type { JobPage } from './job-page.types';
 import { LeadJobChange } from './lead-job-change.entity';
 import { LeadJob, LeadJobState, type SkippedLeads } from './lead-job.entity';
 import { findMatching, keepMatching, type LeadPosition } from './matching-leads';
@@ -20,11 +22,8 @@ import { findMatching, keepMatching, type LeadPosition } from './matching-leads'
 /** Leads that are changed in one transaction. Others that change one of them wait for it. */
 export const PAGE = 500;
 
-/** The result of a page: how many leads were changed, and how many were not, by reason. */
-interface PageResult {
-  changed: number;
-  skipped: Map<string, number>;
-}
+/** How many leads of a page were changed, and how many were not, by reason. */
+type PageResult = Omit<JobPage, 'processed' | 'cursor'>;
 
 /**
  * Changes the next page of a job's leads. Counts and the cursor change in the same transaction, so a page that is
@@ -67,24 +66,34 @@ export async function endJob(
 async function doPage(db: EntityManager, jobId: string, phones: PhoneRules, size: number): Promise<NextPage> {
   const job = await db.findOne(LeadJob, { where: { id: jobId }, lock: { mode: 'pessimistic_write' } });
   if (job?.state !== LeadJobState.running) return null;
-  const page = job.undoOf === null ? await findMatching(db, job, size) : await findChanged(db, job, size);
-  const ids = page.map(({ id }) => id);
-  const { changed, skipped } =
-    job.undoOf === null ? await change(db, job, ids, phones) : await undo(db, job, ids, phones);
-  const last = page.at(-1);
-  const isDone = page.length < size;
+  const { processed, changed, skipped, cursor } =
+    job.importId === null
+      ? await changePage(db, job, phones, size)
+      : job.undoOf === null
+        ? await importPage(db, job, size, phones)
+        : await undoImportPage(db, job, size);
+  const isDone = processed < size;
   await db.update(
     LeadJob,
     { id: jobId },
     {
-      processed: job.processed + page.length,
+      processed: job.processed + processed,
       changed: job.changed + changed,
       skipped: addSkipped(job.skipped, skipped),
-      ...(last && { cursorAt: last.at, cursorId: last.id }),
+      ...cursor,
       ...(isDone && { state: LeadJobState.done, filter: {}, finishedAt: () => 'now()' }),
     },
   );
   return isDone ? null : {};
+}
+
+/** Changes the next leads that a job's filter matches, or that the undone job changed. */
+async function changePage(db: EntityManager, job: LeadJob, phones: PhoneRules, size: number): Promise<JobPage> {
+  const page = job.undoOf === null ? await findMatching(db, job, size) : await findChanged(db, job, size);
+  const ids = idsOf(page);
+  const result = job.undoOf === null ? await change(db, job, ids, phones) : await undo(db, job, ids, phones);
+  const last = page.at(-1);
+  return { ...result, processed: page.length, cursor: last ? { cursorAt: last.at, cursorId: last.id } : {} };
 }
 
 /** Adds the leads that a page skipped. */

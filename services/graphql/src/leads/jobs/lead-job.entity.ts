@@ -67,15 +67,16 @@ export class SkippedLeads {
 }
 
 /**
- * A change of all leads that match a filter, which is done in pages. The leads are those that exist when the job starts
- * and match when their page is done, oldest first.
+ * A change of all leads that match a filter, or an import, which is done in pages. The leads are those that exist when
+ * the job starts and match when their page is done, oldest first.
  */
 @ObjectType({
   simpleResolvers: true,
-  description: 'A change of all leads that match a filter, which is done in the background.',
+  description: 'A change of all leads that match a filter, or an import of leads, which is done in the background.',
 })
 @Entity('lead_jobs')
 @Index('lead_jobs_undo_of_key', ['undoOf'], { unique: true, where: `state IN ('running', 'done')` })
+@Index('lead_jobs_import_id_idx', ['importId'], { where: 'import_id IS NOT NULL' })
 @Index('lead_jobs_client_id_idx', ['clientId', 'createdAt', 'id'])
 export class LeadJob {
   @Field(() => ID, { description: 'The ID of the job.' })
@@ -97,6 +98,13 @@ export class LeadJob {
   @Column('jsonb')
   action!: LeadAction;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The ID of the import whose rows become leads. An undo deletes those leads. The action is empty then.',
+  })
+  @Column('uuid', { nullable: true })
+  importId!: string | null;
+
   @Field(() => ID, { nullable: true, description: 'The ID of the job that this one undoes.' })
   @Column('uuid', { nullable: true })
   undoOf!: string | null;
@@ -109,7 +117,7 @@ export class LeadJob {
   @Column('text', { default: LeadJobState.running })
   state!: LeadJobState;
 
-  @Field(() => Int, { description: 'The number of leads that matched when the job started.' })
+  @Field(() => Int, { description: 'The number of leads that matched, or of rows, when the job started.' })
   @Column('integer')
   total!: number;
 
@@ -117,7 +125,7 @@ export class LeadJob {
   @Column('integer', { default: 0 })
   processed!: number;
 
-  @Field(() => Int, { description: 'The number of leads that were changed.' })
+  @Field(() => Int, { description: 'The number of leads that were changed, or imported.' })
   @Column('integer', { default: 0 })
   changed!: number;
 
@@ -129,7 +137,7 @@ export class LeadJob {
   @Column('text', { nullable: true })
   error!: string | null;
 
-  /** The position of the last lead that is done. */
+  /** The position of the last lead that is done, or of the last row of an import. */
   @Column('text', { default: '-infinity' })
   cursorAt!: string;
 

@@ -12,14 +12,12 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import type { EntityManager } from 'typeorm';
-import { actorName, authorizeBuilder, DASHBOARD_ROLES, loadOwned, OpenedField, type Role } from '../../access/access';
+import { authorizeBuilder, DASHBOARD_ROLES, loadOwned, OpenedField, type Role } from '../../access/access';
 import { IdArg } from '../../api/arguments';
 import type { Connection } from '../../api/connections/connections';
 import type { Context } from '../../api/context';
 import { fail, fieldError } from '../../api/errors';
 import { Client } from '../../clients/client.entity';
-import { enqueueBulk } from '../../outbox/enqueue';
 import { Sequence } from '../../sequences/sequence.entity';
 import { LeadFilter } from '../filters/lead-filter';
 import { readTags } from '../tags/tag-names';
@@ -28,9 +26,7 @@ import { LeadJobArgs, LeadJobConnection, leadJobList } from './lead-job.connecti
 import { LeadAction, LeadJob, LeadJobState, UNDO_HOURS } from './lead-job.entity';
 import { LeadJobChange } from './lead-job-change.entity';
 import { countMatching } from './matching-leads';
-
-/** Jobs of a client that run at the same time. */
-const MAX_RUNNING_JOBS = 3;
+import { importJob, MAX_RUNNING_JOBS, startJob } from './start-job';
 
 @ArgsType()
 class StartLeadJobArgs {
@@ -62,7 +58,7 @@ export class LeadJobResolver {
       const find = (id: string) => ctx.dataSource.manager.findOneBy(Sequence, { id, clientId });
       await loadOwned(ctx, action.sequenceId, find, 'Sequence');
     }
-    return start(ctx, clientId, async (db) => ({
+    return startJob(ctx, clientId, async (db) => ({
       filter: { ...filter },
       action: { ...action },
       total: await countMatching(db, clientId, filter),
@@ -82,14 +78,15 @@ export class LeadJobResolver {
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => LeadJob, {
-    description: `Starts a job that undoes a change of status or tags, within ${UNDO_HOURS} hours of its end. Leads that were changed since are skipped. What happened because of a status is not undone: sequences stay started or stopped, and a lead stays contacted for the first time.`,
+    description: `Starts a job that undoes a change of status or tags, or an import, within ${UNDO_HOURS} hours of its end. Leads that were changed since are skipped. What happened because of a status is not undone: sequences stay started or stopped, and a lead stays contacted for the first time. All imported leads are deleted, also those that were changed since.`,
   })
   async undoLeadJob(@IdArg('job') id: string, @Ctx() ctx: Context): Promise<LeadJob> {
     const { id: jobId, clientId } = await loadJob(ctx, id);
-    return start(ctx, clientId, async (db) => {
+    return startJob(ctx, clientId, async (db) => {
       const job = await db.findOneByOrFail(LeadJob, { id: jobId });
       if (!canUndo(job)) throw fail('CONFLICT', 'This change cannot be undone, or was undone before.');
       await db.update(LeadJob, { id: jobId }, { undone: true });
+      if (job.importId !== null) return importJob(job.importId, job.changed, jobId);
       const total = await db.countBy(LeadJobChange, { jobId });
       return { filter: {}, action: job.action, undoOf: jobId, total };
     });
@@ -130,32 +127,10 @@ function assertOneAction({ status, addTags, removeTags, sequenceId, stopSequence
     throw fieldError('action', 'Set exactly one field of action, or addTags and removeTags.');
 }
 
-type NewJob = Pick<LeadJob, 'filter' | 'action' | 'total'> & Partial<Pick<LeadJob, 'undoOf'>>;
-
-/** Starts a job unless too many of the client run. `prepare` is called while no other one can start. */
-async function start(
-  ctx: Context,
-  clientId: string,
-  prepare: (db: EntityManager) => Promise<NewJob>,
-): Promise<LeadJob> {
-  const job = await ctx.dataSource.transaction(async (db) => {
-    await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead jobs ${clientId}`]);
-    const running = await db.countBy(LeadJob, { clientId, state: LeadJobState.running });
-    if (running >= MAX_RUNNING_JOBS)
-      throw fail('LIMIT_REACHED', `At most ${MAX_RUNNING_JOBS} changes can run at the same time. Wait for one to end.`);
-    const { id } = await db.save(
-      db.create(LeadJob, { clientId, startedBy: actorName(ctx.actor), ...(await prepare(db)) }),
-    );
-    await enqueueBulk(db, 'lead_job', clientId, id);
-    return db.findOneByOrFail(LeadJob, { id });
-  });
-  ctx.outboxRelay.wake();
-  return job;
-}
-
-function canUndo({ undoOf, undone, state, action, finishedAt }: LeadJob): boolean {
+function canUndo({ undoOf, undone, state, action, importId, finishedAt }: LeadJob): boolean {
   const isRecent = finishedAt !== null && Date.now() - finishedAt.getTime() < UNDO_HOURS * 3_600_000;
-  const isStored = action.status != null || (action.addTags?.length ?? 0) + (action.removeTags?.length ?? 0) > 0;
+  const isStored =
+    importId !== null || action.status != null || (action.addTags?.length ?? 0) + (action.removeTags?.length ?? 0) > 0;
   return undoOf === null && !undone && state !== LeadJobState.running && isRecent && isStored;
 }
 

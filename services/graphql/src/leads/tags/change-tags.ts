@@ -10,6 +10,10 @@ export interface TagChange {
 
 const lockKey = `hashtextextended('tags ' || $1, 0)`;
 
+/** Allows one change of the client's tags at a time, so that none counts or deletes what another one adds. */
+export const lockTags = (db: EntityManager, clientId: string): Promise<unknown> =>
+  db.query(`SELECT pg_advisory_xact_lock(${lockKey})`, [clientId]);
+
 /** Deletes the tags of a client that no lead has. A tag can name a person. */
 const deleteUnused = (db: EntityManager, clientId: string) =>
   db.query('DELETE FROM tags WHERE client_id = $1 AND NOT EXISTS (SELECT FROM lead_tags WHERE tag_id = tags.id)', [
@@ -39,17 +43,13 @@ export async function changeTags(
   { add, remove }: TagChange,
 ): Promise<Set<string>> {
   if (add.size === 0 && remove.size === 0) return new Set();
-  // One change of the client's tags at a time, so that none counts or deletes what another one adds.
-  await db.query(`SELECT pg_advisory_xact_lock(${lockKey})`, [clientId]);
+  await lockTags(db, clientId);
   const [removed] = await db.query<[{ id: string }[], number]>(
     `DELETE FROM lead_tags USING tags WHERE lead_tags.tag_id = tags.id AND lead_tags.lead_id = ANY ($2::uuid[])
        AND tags.client_id = $1 AND tags.key = ANY ($3) RETURNING lead_tags.lead_id AS id`,
     [clientId, leadIds, [...remove.keys()]],
   );
-  await db.query(
-    'INSERT INTO tags (client_id, name, key) SELECT $1, name, key FROM unnest($2::text[], $3::text[]) AS added (name, key) ON CONFLICT DO NOTHING',
-    [clientId, [...add.values()], [...add.keys()]],
-  );
+  await createTags(db, clientId, add);
   const added = await db.query<{ id: string }[]>(
     `INSERT INTO lead_tags (client_id, lead_id, tag_id)
      SELECT $1, lead.id, tags.id FROM unnest($2::uuid[]) AS lead (id) CROSS JOIN tags WHERE tags.client_id = $1 AND tags.key = ANY ($3)
@@ -67,4 +67,27 @@ export async function changeTags(
   if (totals.client > MAX_CLIENT_TAGS)
     throw fieldError('addTags', `A client has at most ${MAX_CLIENT_TAGS} different tags. Use one that exists.`);
   return new Set([...removed, ...added].map(({ id }) => id));
+}
+
+/** Creates the tags of a client that do not exist, given their names by key. */
+const createTags = (db: EntityManager, clientId: string, tags: ReadonlyMap<string, string>) =>
+  db.query(
+    'INSERT INTO tags (client_id, name, key) SELECT $1, name, key FROM unnest($2::text[], $3::text[]) AS added (name, key) ON CONFLICT DO NOTHING',
+    [clientId, [...tags.values()], [...tags.keys()]],
+  );
+
+/** Adds tags of its own to each of some new leads, given by key. The caller holds `lockTags` and checks the limits. */
+export async function addTagsOf(
+  db: EntityManager,
+  clientId: string,
+  leads: readonly { leadId: string; tags: ReadonlyMap<string, string> }[],
+): Promise<void> {
+  const pairs = leads.flatMap(({ leadId, tags }) => [...tags.keys()].map((key) => ({ leadId, key })));
+  if (pairs.length === 0) return;
+  await createTags(db, clientId, new Map(leads.flatMap(({ tags }) => [...tags])));
+  await db.query(
+    `INSERT INTO lead_tags (client_id, lead_id, tag_id)
+     SELECT $1, pair.lead_id, tags.id FROM unnest($2::uuid[], $3::text[]) AS pair (lead_id, key) JOIN tags ON tags.client_id = $1 AND tags.key = pair.key`,
+    [clientId, pairs.map(({ leadId }) => leadId), pairs.map(({ key }) => key)],
+  );
 }

@@ -1,31 +1,37 @@
-import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { useMutation, useQuery } from '@apollo/client/react';
 import { Button, HStack, Progress, Stack, Text } from '@chakra-ui/react';
 import { History, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { leadJobMessages as messages, leadJobToasts } from '../../../messages/leads/lead-jobs';
 import { selectionMessages } from '../../../messages/leads/lead-selection';
 import { errorMessageOf } from '../../../shared/api-error';
+import { DeleteDialog } from '../../../shared/dialogs/delete-dialog';
 import { formatCount, plural } from '../../../shared/format';
 import {
   CancelLeadJobDocument,
   type LeadJobFieldsFragment,
   LeadJobsDocument,
-  LeadsDocument,
   UndoLeadJobDocument,
 } from '../../../shared/graphql/generated';
-import { retry } from '../../../shared/retry';
 import { IconAction } from '../../../ui/button/icon-action';
 import { showToast } from '../../../ui/feedback/toaster';
 import { Card } from '../../../ui/layout/card';
+import { useLatest } from '../../../ui/table/use-latest';
 import { statusChoices } from '../lead-query';
 
 const POLL_MS = 1_000;
 /** How long a result is shown without being asked for, in milliseconds. */
 const SHOWN_MS = 10 * 60_000;
 
+interface LeadJobPanelProps {
+  clientId: string;
+  /** Called when a change has ended, so that the leads load again. */
+  onEnded: () => void;
+}
+
 /** The changes of many leads that run, with their progress, the last result, and earlier ones that can be undone. */
-export function LeadJobPanel({ clientId }: { clientId: string }) {
-  const apollo = useApolloClient();
+export function LeadJobPanel({ clientId, onEnded }: LeadJobPanelProps) {
+  const reload = useLatest(onEnded);
   const [openedAt] = useState(() => Date.now());
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const [showsEarlier, setShowsEarlier] = useState(false);
@@ -44,10 +50,9 @@ export function LeadJobPanel({ clientId }: { clientId: string }) {
   const latestEnd = data && ended.map(({ finishedAt }) => finishedAt!).reduce((a, b) => (a > b ? a : b), '');
   const knownEnd = useRef(latestEnd);
   useEffect(() => {
-    if (knownEnd.current !== undefined && latestEnd !== knownEnd.current)
-      retry(apollo.refetchQueries({ include: [LeadsDocument] }));
+    if (knownEnd.current !== undefined && latestEnd !== knownEnd.current) reload();
     knownEnd.current = latestEnd;
-  }, [apollo, latestEnd]);
+  }, [reload, latestEnd]);
   const newest = ended.slice(0, 1).filter(({ finishedAt }) => Date.parse(finishedAt!) > openedAt - SHOWN_MS);
   const earlier = ended.filter((job) => !newest.includes(job) && job.canUndo);
   const shown = [
@@ -79,6 +84,11 @@ function JobCard({ job, onHide }: { job: LeadJobFieldsFragment; onHide: () => vo
   const [cancel, { loading: isCanceling }] = useMutation(CancelLeadJobDocument, { variables: { id } });
   const [undo, { loading: isUndoing }] = useMutation(UndoLeadJobDocument, { variables: { id } });
   const isRunning = state === 'running';
+  const [isAsking, setAsking] = useState(false);
+  const startUndo = async () => {
+    await undo().catch((failure: unknown) => showToast(leadJobToasts.notUndone(errorMessageOf(failure))));
+    setAsking(false);
+  };
   return (
     <Card role="group" aria-label={messages.job} paddingX="4" paddingY="3">
       <HStack gap="3" rowGap="2" flexWrap={{ base: 'wrap', md: 'nowrap' }}>
@@ -134,14 +144,22 @@ function JobCard({ job, onHide }: { job: LeadJobFieldsFragment; onHide: () => vo
           <Button
             {...besideText}
             loading={isUndoing}
-            onClick={() =>
-              void undo().catch((failure: unknown) => showToast(leadJobToasts.notUndone(errorMessageOf(failure))))
-            }
+            onClick={() => (job.importId == null ? void startUndo() : setAsking(true))}
           >
             {messages.undo}
           </Button>
         )}
         {!isRunning && <IconAction label={messages.hide} icon={X} order={{ base: '1', md: '3' }} onClick={onHide} />}
+        {isAsking && (
+          <DeleteDialog
+            name={messages.imported(plural(job.changed, 'lead'))}
+            busy={isUndoing}
+            onConfirm={() => void startUndo()}
+            onClose={() => setAsking(false)}
+          >
+            {messages.importedToo}
+          </DeleteDialog>
+        )}
       </HStack>
     </Card>
   );
@@ -151,20 +169,24 @@ function JobCard({ job, onHide }: { job: LeadJobFieldsFragment; onHide: () => vo
 const besideText = { size: 'sm', variant: 'outline', colorPalette: 'gray', order: '2' } as const;
 
 /** Says what a job does, or what it did. */
-function textOf({ action, undoOf, state, changed }: LeadJobFieldsFragment): string {
+function textOf({ action, importId, undoOf, state, changed }: LeadJobFieldsFragment): string {
   const status = statusChoices.find(({ value }) => value === action.status)?.label ?? '';
   const kind =
-    undoOf != null
-      ? 'undo'
-      : action.status != null
-        ? 'status'
-        : action.sequenceId != null
-          ? 'start'
-          : action.deleted
-            ? 'delete'
-            : action.stopSequences
-              ? 'stop'
-              : 'tags';
+    importId != null
+      ? undoOf == null
+        ? 'import'
+        : 'undoImport'
+      : undoOf != null
+        ? 'undo'
+        : action.status != null
+          ? 'status'
+          : action.sequenceId != null
+            ? 'start'
+            : action.deleted
+              ? 'delete'
+              : action.stopSequences
+                ? 'stop'
+                : 'tags';
   const leads = plural(changed, 'lead');
   if (kind === 'status')
     return state === 'running' ? messages.running.status(status) : messages.ended.status(leads, status);

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
-import { useQuery } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import { screen, waitFor, within } from '@testing-library/react';
 import { lead } from '../../../testing/fixtures';
-import { LeadJobsDocument, LeadsDocument } from '../../../shared/graphql/generated';
+import { LeadJobsDocument } from '../../../shared/graphql/generated';
 import { type Answers, renderScreen, serverError } from '../../../testing/render';
 import { noFilters } from '../lead-query';
 import { LeadJobPanel } from './lead-job-panel';
@@ -25,6 +25,7 @@ const jobOf = (changes: object = {}) => ({
     stopSequences: null,
     deleted: null,
   },
+  importId: null,
   undoOf: null,
   total: 50_000,
   processed: 1500,
@@ -88,7 +89,8 @@ describe('all leads that match a filter', () => {
 });
 
 describe('a job', () => {
-  const open = (answers: Answers) => renderScreen(<LeadJobPanel clientId={lead.clientId} />, answers);
+  const open = (answers: Answers) =>
+    renderScreen(<LeadJobPanel clientId={lead.clientId} onEnded={jest.fn()} />, answers);
   const card = () => screen.findByRole('group', { name: 'Change of many leads' });
 
   it('shows its progress until it ends, then the result with what was skipped, and is undone', async () => {
@@ -109,27 +111,25 @@ describe('a job', () => {
   });
 
   it('that ended before it was seen running loads the leads again', async () => {
-    const Leads = () => {
-      const { client: apollo } = useQuery(LeadsDocument, { variables: { clientId: lead.clientId } });
+    let jobs: object[] = [];
+    const onEnded = jest.fn();
+    const Started = () => {
+      const apollo = useApolloClient();
       return <button onClick={() => void apollo.refetchQueries({ include: [LeadJobsDocument] })}>Started</button>;
     };
-    let jobs: object[] = [];
     const { user, sentOf } = renderScreen(
       <>
-        <Leads />
-        <LeadJobPanel clientId={lead.clientId} />
+        <Started />
+        <LeadJobPanel clientId={lead.clientId} onEnded={onEnded} />
       </>,
-      {
-        Leads: { client: { __typename: 'Client', id: lead.clientId, leads: { nodes: [], totalCount: 0 } } },
-        LeadJobs: () => listOf(...jobs),
-      },
+      { LeadJobs: () => listOf(...jobs) },
     );
     await waitFor(() => expect(sentOf('LeadJobs')).toHaveLength(1));
-    expect(sentOf('Leads')).toHaveLength(1);
+    expect(onEnded).not.toHaveBeenCalled();
     jobs = [jobOf(done)];
     await user.click(screen.getByRole('button', { name: 'Started' }));
     expect(await card()).toBeTruthy();
-    await waitFor(() => expect(sentOf('Leads')).toHaveLength(2));
+    await waitFor(() => expect(onEnded).toHaveBeenCalledTimes(1));
   });
 
   it('is stopped', async () => {
@@ -140,6 +140,23 @@ describe('a job', () => {
     await user.click(within(await card()).getByRole('button', { name: 'Stop' }));
     expect(await screen.findByText('Stopped before the end.')).toBeTruthy();
     expect(sentOf('CancelLeadJob')).toEqual([{ id: 'job-1' }]);
+  });
+
+  it('that imported leads asks before it deletes them', async () => {
+    const action = { __typename: 'LeadAction', status: null };
+    const { user, sentOf } = open({
+      LeadJobs: listOf(
+        jobOf({ ...done, action: { ...jobOf().action, ...action }, importId: 'import-1', changed: 1_203 }),
+      ),
+      UndoLeadJob: { undoLeadJob: jobOf({ id: 'job-2', importId: 'import-1', undoOf: 'job-1', processed: 0 }) },
+    });
+    expect(within(await card()).getByText('Imported 1,203 leads')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo change' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete the 1,203 leads of this import?' });
+    expect(sentOf('UndoLeadJob')).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sentOf('UndoLeadJob')).toEqual([{ id: 'job-1' }]));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
   it('that ended is hidden when asked, and one that ended long ago is shown when asked', async () => {
