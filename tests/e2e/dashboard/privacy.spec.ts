@@ -48,6 +48,7 @@ test('the privacy section finds a person by email or number, and exports all dat
     format: 'dripline.person.1',
     leads: [{ formData: ann, consents: [{ via: 'api' }] }, { fullName: 'A. Lee' }],
     spamSubmissions: [],
+    importRows: [],
     optOuts: [],
   });
   expect(text).not.toContain('__typename');

@@ -17,6 +17,7 @@ export const privacyMessages = {
   messagesSent: 'Messages sent',
   replies: sharedMessages.replies,
   spam: 'Spam submissions',
+  importRows: 'Rows of imports',
   webhookEvents: 'Webhook events',
   optedOut: 'Opted out',
   notOptedOut: 'No',

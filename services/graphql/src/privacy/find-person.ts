@@ -54,21 +54,43 @@ export function findSpamLeadIds(db: EntityManager, person: PersonQuery): Promise
   return idsOf(db, `SELECT id FROM spam_leads WHERE ${MATCHES_PERSON}`, person);
 }
 
-/**
- * Deletes the rows of imports, also of rejected ones, that have a number or email address of the person or of these
- * leads.
- */
+/** Rows of imports that are no leads and have a number or email address of the person or of these leads, as SQL. */
+const ROWS_OF_PERSON = `r.client_id = $1 AND r.lead_id IS NULL AND (r.phone_e164 = ANY ($2) OR r.email = ANY (
+  SELECT left(lower($3), 254) UNION SELECT left(lower(email), 254) FROM leads WHERE id = ANY ($4::uuid[])))`;
+
+/** A row of an import that contains a person. */
+export interface ImportRow {
+  fileName: string;
+  /** In the order of the file, as are the cells. */
+  columns: string[];
+  cells: string[];
+  problem: string | null;
+  createdAt: Date;
+}
+
+/** Finds the rows of imports, also of rejected ones, that have a number or email address of the person or of these leads. */
+export function findImportRows(
+  db: EntityManager,
+  { clientId, email }: PersonQuery,
+  numbers: string[],
+  leadIds: string[],
+): Promise<ImportRow[]> {
+  return db.query<ImportRow[]>(
+    `SELECT i.file_name AS "fileName", r.cells, r.problem, i.created_at AS "createdAt",
+       ARRAY(SELECT jsonb_array_elements(i.columns) ->> 'name') AS columns
+     FROM lead_import_rows r JOIN lead_imports i ON i.id = r.import_id WHERE ${ROWS_OF_PERSON} ORDER BY i.created_at, r.position`,
+    [clientId, numbers, email, leadIds],
+  );
+}
+
+/** Deletes the rows that `findImportRows` finds. */
 export async function deleteImportRows(
   db: EntityManager,
   { clientId, email }: PersonQuery,
   numbers: string[],
   leadIds: string[],
 ): Promise<void> {
-  await db.query(
-    `DELETE FROM lead_import_rows WHERE client_id = $1 AND (phone_e164 = ANY ($2)
-       OR email = ANY (SELECT left(lower($3), 254) UNION SELECT left(lower(email), 254) FROM leads WHERE id = ANY ($4::uuid[])))`,
-    [clientId, numbers, email, leadIds],
-  );
+  await db.query(`DELETE FROM lead_import_rows r WHERE ${ROWS_OF_PERSON}`, [clientId, numbers, email, leadIds]);
 }
 
 async function idsOf(db: EntityManager, sql: string, person: PersonQuery): Promise<string[]> {

@@ -11,7 +11,14 @@ import { findOptOuts } from '../replies/suppress';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
-import { findLeadIds, findSpamLeadIds, findPhoneNumbers, whereLeadIn, type PersonQuery } from './find-person';
+import {
+  findImportRows,
+  findLeadIds,
+  findSpamLeadIds,
+  findPhoneNumbers,
+  whereLeadIn,
+  type PersonQuery,
+} from './find-person';
 import {
   type Person,
   PERSON_FORMAT,
@@ -28,12 +35,14 @@ export async function loadPerson(db: EntityManager, person: PersonQuery): Promis
   const leadIds = await findLeadIds(db, person);
   const spamIds = await findSpamLeadIds(db, person);
   const spam = await db.find(SpamLead, { where: { id: In(spamIds) }, relations: { campaign: true }, ...oldestFirst });
-  const optOuts = await findOptOuts(db, person.clientId, await findPhoneNumbers(db, person, leadIds, spamIds));
+  const numbers = await findPhoneNumbers(db, person, leadIds, spamIds);
+  const optOuts = await findOptOuts(db, person.clientId, numbers);
   return {
     format: PERSON_FORMAT,
     exportedAt: new Date(),
     leads: await loadLeads(db, leadIds),
     spamSubmissions: spam.map(toSpam),
+    importRows: await findImportRows(db, person, numbers, leadIds),
     optOuts,
   };
 }

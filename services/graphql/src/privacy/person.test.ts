@@ -280,6 +280,15 @@ describe('one person’s data', () => {
         },
       ],
       spamSubmissions: [{ id: spam, reason: 'honeypot', formData: form, consent: { ipAddress: FROM } }],
+      importRows: [
+        { cells: ['Ann Quillfeather', form.phone, ''], problem: 'A lead with this phone number or email exists' },
+        {
+          fileName: 'leads.csv',
+          columns: ['fullName', 'phone', 'email'],
+          cells: ['Ann Quillfeather', '415-555-2671', 'no address'],
+        },
+        { cells: ['Ann Quillfeather', '1', 'ANN@quillfeather.example'], problem: 'Phone must be a phone number' },
+      ],
       optOuts: [{ phone: PHONE }],
     });
     expect(person.leads[0]!.webhookEvents.map(({ type, host }) => `${type} ${host}`)).toEqual(

@@ -163,6 +163,20 @@ export class PersonSpamSubmission {
   createdAt!: Date;
 }
 
+@ObjectType({ simpleResolvers: true, description: 'A row of an imported file that did not become a lead.' })
+export class PersonImportRow {
+  @Field(() => String, { description: 'The name of the file.' })
+  fileName!: string;
+  @Field(() => [String], { description: 'The names of the columns.' })
+  columns!: string[];
+  @Field(() => [String], { description: 'The cells, in the order of the columns.' })
+  cells!: string[];
+  @Field(() => String, { nullable: true, description: 'Why the row was not imported. Null if it was not tried yet.' })
+  problem!: string | null;
+  @Field(() => Date, { description: 'When the file was sent.' })
+  createdAt!: Date;
+}
+
 @ObjectType({ simpleResolvers: true, description: 'A phone number that opted out of messages.' })
 export class PersonOptOut {
   @Field(() => String, { description: 'The phone number in E.164 format.' })
@@ -181,6 +195,10 @@ export class Person {
   leads!: PersonLead[];
   @Field(() => [PersonSpamSubmission], { description: 'The person’s spam submissions, oldest first.' })
   spamSubmissions!: PersonSpamSubmission[];
+  @Field(() => [PersonImportRow], {
+    description: 'The rows of imported files with the person that did not become leads. They are kept for two days.',
+  })
+  importRows!: PersonImportRow[];
   @Field(() => [PersonOptOut], {
     description: 'The person’s phone numbers that opted out. Opt-outs are kept after an erasure.',
   })

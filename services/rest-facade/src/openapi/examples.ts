@@ -112,6 +112,10 @@ const values: Record<string, unknown> = {
   'PersonNote.body': 'Prefers a call in the morning',
   'PersonLead.leadNotification': 'New lead from Spring offer: Ann Lee',
   'PersonOptOut.phone': '+14155550123',
+  'PersonImportRow.fileName': 'spring-fair.csv',
+  'PersonImportRow.columns': ['Name', 'Phone'],
+  'PersonImportRow.cells': ['Ann Lee', '555'],
+  'PersonImportRow.problem': 'Phone must be a phone number',
   'PersonSpamSubmission.consent': {
     disclosure: 'By sending this form you agree…',
     via: 'page',

@@ -38,6 +38,7 @@ export function PersonData({ clientId, timeZone, found, onErased }: PersonFoundP
           { label: privacyMessages.replies, value: counts.replies },
           { label: privacyMessages.webhookEvents, value: counts.events },
           { label: privacyMessages.spam, value: counts.spamSubmissions },
+          ...(counts.importRows > 0 ? [{ label: privacyMessages.importRows, value: counts.importRows }] : []),
         ]
       : []),
     { label: privacyMessages.optedOut, value: optOutText || privacyMessages.notOptedOut },

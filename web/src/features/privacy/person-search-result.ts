@@ -9,11 +9,11 @@ export interface PersonSearchResult {
 }
 
 /**
- * Returns `records` when leads or spam are stored, `optOut` when only an opt-out is stored, and otherwise `nothing`.
+ * Returns `records` when leads, spam or rows of imports are stored, `optOut` when only an opt-out is stored, and otherwise `nothing`.
  */
 export function storedDataOf({
-  person: { leads, spamSubmissions, optOuts },
+  person: { leads, spamSubmissions, importRows, optOuts },
 }: PersonSearchResult): 'records' | 'optOut' | 'nothing' {
-  if (leads.length + spamSubmissions.length > 0) return 'records';
+  if (leads.length + spamSubmissions.length + importRows.length > 0) return 'records';
   return optOuts.length > 0 ? 'optOut' : 'nothing';
 }
