@@ -4,17 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const ATTEMPT_MS = 250;
+/** Reached after two seconds. */
+const MENTIONED_ATTEMPT = 9;
+
 /**
  * Runs `work` while holding the lock of this clone, so that two commands do not install or build at the same time. The
  * lock file is not in node_modules, because an install empties that.
  */
 export async function withLock(root, work) {
   const file = lockFile(root);
-  let hasLoggedWait = false;
-  while (!tryLock(file)) {
-    if (!hasLoggedWait) console.log(`Waiting for another command that installs or builds (pid ${holderPid(file)})…`);
-    hasLoggedWait = true;
-    await sleep(250);
+  // A command that finds everything built holds the lock for less than the time after which the wait is mentioned.
+  for (let attempt = 1; !tryLock(file); attempt += 1) {
+    if (attempt === MENTIONED_ATTEMPT)
+      console.log(`Waiting for another command that installs or builds (pid ${holderPid(file)})…`);
+    await sleep(ATTEMPT_MS);
   }
   const release = () => rmSync(file, { force: true });
   process.once('exit', release);

@@ -1166,6 +1166,10 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "maximum": 10000,
       "minimum": 0
     },
+    "addLeadImportRows.position": {
+      "maximum": 100000,
+      "minimum": 0
+    },
     "addLeadImportRows.rows": {
       "maxItems": 500,
       "minItems": 1

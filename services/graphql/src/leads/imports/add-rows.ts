@@ -39,7 +39,7 @@ export async function addRows(
     lock: { mode: 'pessimistic_write' },
   });
   if (found.startedAt !== null) throw fail('CONFLICT', 'The import was started before. Nothing was added.');
-  if (position < 0 || position > found.rows)
+  if (position > found.rows)
     throw fieldError('position', `position must be at most ${found.rows}, because no more rows were added yet.`);
   if (position + rows.length > MAX_IMPORT_ROWS)
     throw fieldError('rows', `An import has at most ${MAX_IMPORT_ROWS} rows. Split the file.`);

@@ -7,7 +7,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_TEXT_LENGTH,
 } from '@dripline/contract/limits';
-import { ArrayMaxSize, ArrayMinSize, IsOptional, Length, MaxLength, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsOptional, Length, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { IsNull, MoreThan, Not } from 'typeorm';
 import { authorizeBuilder, DASHBOARD_ROLES, loadOwned, type Role } from '../../access/access';
@@ -61,6 +61,8 @@ class AddLeadImportRowsArgs {
   @Field(() => Int, {
     description: 'The position of the first of these rows in the file, from 0. The column names are not counted.',
   })
+  @Min(0, { message: 'position must be at least 0.' })
+  @Max(MAX_IMPORT_ROWS, { message: `position must be at most ${MAX_IMPORT_ROWS}.` })
   position!: number;
 
   @Field(() => [[String]], {
