@@ -4,9 +4,11 @@ import { expect, test } from './fixtures';
 import { addAuthenticator } from './testing/authenticator';
 import { expectAccessibleInAllThemes } from './testing/axe';
 import { runSql } from './testing/database';
+import { untilIdle } from './testing/network';
 import { dialogOf, downloadBy, expectToast, pressInDialog } from './testing/ui';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** A page that is still loading would report that its requests are refused. */
 const logOut = (page: Page) => press(page, 'Logout');
 
 const signIn = async (page: Page, { username, password }: { username: string; password: string }) => {
@@ -61,7 +63,7 @@ test(
 
     await logOut(page);
     await page.waitForURL(/\/client\/login/);
-    await press(page, 'Use a passkey');
+    await untilIdle(page, () => press(page, 'Use a passkey'));
     await page.waitForURL(`**/client/dashboard/${client.id}`);
     await expectToast(page, 'Login successful', `Welcome back, ${client.businessName}!`);
 
@@ -101,13 +103,12 @@ test('an administrator sets up an authenticator app and signs in with a recovery
   await pressInDialog(page, 'Confirm');
   const [recoveryCode = '', nextCode = ''] = await saveRecoveryCodes(page);
 
-  await page.goto('/admin');
+  await untilIdle(page, () => page.goto('/admin'));
   await logOut(page);
   await page.waitForURL(/\/admin\/login/);
   await signIn(page, sam);
   await page.getByLabel('Code').fill(recoveryCode);
-  await press(page, 'Continue');
-  await page.waitForURL('**/admin');
+  await untilIdle(page, () => press(page, 'Continue'));
   await expectToast(page, 'Welcome back!');
   await logOut(page);
   await page.waitForURL(/\/admin\/login/);

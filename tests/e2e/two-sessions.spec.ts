@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { untilIdle } from './testing/network';
 import { expectCard } from './testing/ui';
 
 const signIn = async (page: Page, path: string, { username, password }: { username: string; password: string }) => {
@@ -38,7 +39,7 @@ test('an administrator logs out in one tab, and the client of the other tab goes
 }) => {
   const clientTab = await signInBoth(adminTab, stack.admin, client);
   expect([await storedId(adminTab), await storedId(clientTab)]).toEqual([undefined, client.id]);
-  await adminTab.getByRole('link', { name: 'Back to Admin' }).click();
+  await untilIdle(adminTab, () => adminTab.getByRole('link', { name: 'Back to Admin' }).click());
   await logOut(adminTab);
   await adminTab.waitForURL('**/admin/login');
   await api.createLead(client, campaign, { fullName: 'Ann Lee' });

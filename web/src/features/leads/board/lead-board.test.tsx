@@ -82,6 +82,8 @@ const expectCards = (status: string, ...ids: string[]) =>
 const menuButton = (name: string, status: string) =>
   screen.findByRole('button', { name: `Status of ${name}: ${status}` });
 
+const highlightedIn = (menu: HTMLElement) => document.getElementById(menu.getAttribute('aria-activedescendant') ?? '');
+
 type User = Awaited<ReturnType<typeof open>>['user'];
 async function choose(user: User, name: string, from: string, to: string) {
   await user.click(await menuButton(name, from));
@@ -90,7 +92,11 @@ async function choose(user: User, name: string, from: string, to: string) {
   const items = within(menu)
     .getAllByRole('menuitem')
     .map(({ textContent }) => textContent);
-  await user.keyboard(`${'{ArrowDown}'.repeat(items.indexOf(to) + 1)}{Enter}`);
+  for (const item of items.slice(0, items.indexOf(to) + 1)) {
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(highlightedIn(menu)?.textContent).toBe(item));
+  }
+  await user.keyboard('{Enter}');
 }
 
 describe('the board of leads', () => {
