@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { lead, leadDetails } from '../../testing/fixtures';
+import { chooseByKeys, openMenu } from '../../testing/menu';
 import { type Answers, renderScreen, serverError } from '../../testing/render';
 import { DashboardAccessProvider } from '../../shared/dashboard-access';
 import type { LeadFieldsFragment } from '../../shared/graphql/generated';
@@ -100,12 +101,6 @@ const selected = () =>
   [...document.querySelectorAll('[data-row]')].filter((row) => row.querySelector('input')?.checked);
 const selectedNames = () => selected().map((row) => row.querySelector('[data-primary] button')!.textContent);
 type User = Awaited<ReturnType<typeof open>>['user'];
-const openMenu = async (user: User, button: HTMLElement) => {
-  await user.click(button);
-  const menu = await screen.findByRole('menu');
-  await waitFor(() => expect(document.activeElement).toBe(menu));
-  return within(menu);
-};
 const focusIsOn = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 const rowOf = (name: string) => within(nameButton(name).closest('tr')!);
 
@@ -196,9 +191,9 @@ describe('the selection of leads', () => {
     await user.click(await screen.findByLabelText('Select Lead 27'));
     const before = sent.length;
     const menu = await openMenu(user, within(await bar()).getByText('Set status'));
-    const choices = menu.getAllByRole('menuitem');
+    const choices = within(menu).getAllByRole('menuitem');
     expect(choices.map(({ textContent }) => textContent)).toEqual(['New', 'Contacted', 'Qualified', 'Converted']);
-    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+    await chooseByKeys(user, menu, 'Qualified');
     await rowOf('Lead 27').findByText('Qualified');
     expect(hasToast('2 leads updated successfully')).toBe(false);
     await act(async () => arrive());
@@ -223,8 +218,8 @@ describe('the selection of leads', () => {
       },
     });
     await user.click(box('Lead 01'));
-    await openMenu(user, within(await bar()).getByText('Set status'));
-    await user.keyboard('{End}{Enter}');
+    const menu = await openMenu(user, within(await bar()).getByText('Set status'));
+    await chooseByKeys(user, menu, 'Converted');
     await waitFor(() => expect(hasToast('Too many attempts. Please wait and try again.')).toBe(true));
     rowOf('Lead 01').getByText('New');
     await counts(1);
@@ -285,7 +280,7 @@ const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) 
 describe('the columns of the leads list', () => {
   beforeEach(() => localStorage.clear());
   const toggle = async (user: User, label: string) => {
-    const menu = await openMenu(user, press('Columns'));
+    const menu = within(await openMenu(user, press('Columns')));
     await user.click(menu.getByRole('menuitemcheckbox', { name: label }));
     await user.keyboard('{Escape}');
   };
@@ -293,7 +288,7 @@ describe('the columns of the leads list', () => {
   it('are hidden and shown by a menu, which the browser remembers', async () => {
     const first = await open();
     expect(headers().map((text) => text.trim())).toHaveLength(6);
-    const menu = await openMenu(first.user, press('Columns'));
+    const menu = within(await openMenu(first.user, press('Columns')));
     const items = menu.getAllByRole('menuitemcheckbox');
     expect(items.map(({ textContent }) => textContent)).toEqual(['Contact', 'Campaign', 'Status', 'Tags', 'Received']);
     await first.user.click(items[1]!);

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { lead, leadDetails } from '../../testing/fixtures';
+import { chooseByKeys, openMenu } from '../../testing/menu';
 import { type Answers, conflictWith, renderScreen, serverError } from '../../testing/render';
 // The tab loads it when it is needed. Compiling it then would take longer than the tests wait.
 import './detail/lead-drawer';
@@ -305,15 +306,8 @@ describe('the status of a lead in its drawer', () => {
 describe('the status of a lead in its row', () => {
   const statusButton = (status: string) =>
     screen.findByRole('button', { name: `Status of ${lead.fullName}: ${status}` });
-  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], status: string) => {
-    await user.click(await statusButton('New'));
-    const menu = await screen.findByRole('menu');
-    await waitFor(() => expect(document.activeElement).toBe(menu));
-    const items = within(menu)
-      .getAllByRole('menuitem')
-      .map(({ textContent }) => textContent);
-    await user.keyboard(`${'{ArrowDown}'.repeat(items.indexOf(status) + 1)}{Enter}`);
-  };
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], status: string) =>
+    chooseByKeys(user, await openMenu(user, await statusButton('New')), status);
 
   it('is chosen from a menu, which saves it by one request and keeps the focus', async () => {
     const { user, sentOf, hasToast, address } = await open('/?tab=leads', { UpdateLead: savedAs('contacted', 3) });

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { lead, leadDetails } from '../../../testing/fixtures';
+import { chooseByKeys, openMenu } from '../../../testing/menu';
 import { type Answers, conflictWith, renderScreen, serverError } from '../../../testing/render';
 import { DashboardAccessProvider } from '../../../shared/dashboard-access';
 import { type LeadFieldsFragment, type LeadStatus } from '../../../shared/graphql/generated';
@@ -82,22 +83,9 @@ const expectCards = (status: string, ...ids: string[]) =>
 const menuButton = (name: string, status: string) =>
   screen.findByRole('button', { name: `Status of ${name}: ${status}` });
 
-const highlightedIn = (menu: HTMLElement) => document.getElementById(menu.getAttribute('aria-activedescendant') ?? '');
-
 type User = Awaited<ReturnType<typeof open>>['user'];
-async function choose(user: User, name: string, from: string, to: string) {
-  await user.click(await menuButton(name, from));
-  const menu = await screen.findByRole('menu');
-  await waitFor(() => expect(document.activeElement).toBe(menu));
-  const items = within(menu)
-    .getAllByRole('menuitem')
-    .map(({ textContent }) => textContent);
-  for (const item of items.slice(0, items.indexOf(to) + 1)) {
-    await user.keyboard('{ArrowDown}');
-    await waitFor(() => expect(highlightedIn(menu)?.textContent).toBe(item));
-  }
-  await user.keyboard('{Enter}');
-}
+const choose = async (user: User, name: string, from: string, to: string) =>
+  chooseByKeys(user, await openMenu(user, await menuButton(name, from)), to);
 
 describe('the board of leads', () => {
   it('is chosen by a button, which the address shows, and loads by one request', async () => {
