@@ -7,6 +7,7 @@ import type { ErrorCode } from './error-codes';
 export const actors = [
   'anonymous',
   'owner',
+  'staff',
   'otherClient',
   'inactive',
   'link',
@@ -21,6 +22,7 @@ export const actors = [
 /**
  * An actor of the access matrix.
  * - `owner`: the client that owns the objects, signed in.
+ * - `staff`: a member of the owner's team with the role staff, signed in.
  * - `otherClient`: another client, signed in.
  * - `inactive`: the owner, with a session from before it was made inactive.
  * - `link`: a caller without a session that knows the id of a client with login disabled.
@@ -48,6 +50,7 @@ const withoutSession = {
 const everyone: ExpectedResults = {
   anonymous: 'ok',
   owner: 'ok',
+  staff: 'ok',
   otherClient: 'ok',
   inactive: 'ok',
   link: 'ok',
@@ -62,12 +65,14 @@ const everyone: ExpectedResults = {
 const withoutToken = {
   ...withoutSession,
   owner: 'UNAUTHENTICATED',
+  staff: 'UNAUTHENTICATED',
   otherClient: 'UNAUTHENTICATED',
   admin: 'UNAUTHENTICATED',
 } as const;
 const builder: ExpectedResults = {
   ...withoutSession,
   owner: 'ok',
+  staff: 'ok',
   otherClient: 'NOT_FOUND',
   admin: 'ok',
 };
@@ -80,12 +85,14 @@ export const accessLevels = {
   dashboard: { ...builder, link: 'ok', readOnlyLink: 'ok' },
   /** What changes, sends, exports or deletes on a client's dashboard. A read-only link is not sufficient. */
   dashboardAction: { ...builder, link: 'ok', readOnlyLink: 'FORBIDDEN' },
-  /** Parts of the dashboard that require a session: the campaign builder, webhooks and privacy. */
+  /** Parts of the dashboard that require a session: changes of many leads, imports and consent. */
   builder,
+  /** Parts for the client and for owners in its team: the campaign builder, webhooks, API keys, privacy and the team. */
+  owners: { ...builder, staff: 'FORBIDDEN' },
   /** The signed-in account's own settings. */
-  account: { ...withoutSession, owner: 'ok', otherClient: 'ok', admin: 'ok' },
+  account: { ...withoutSession, owner: 'ok', staff: 'ok', otherClient: 'ok', admin: 'ok' },
   /** Administration by the agency. */
-  admin: { ...withoutSession, owner: 'FORBIDDEN', otherClient: 'FORBIDDEN', admin: 'ok' },
+  admin: { ...withoutSession, owner: 'FORBIDDEN', staff: 'FORBIDDEN', otherClient: 'FORBIDDEN', admin: 'ok' },
   /** Internal operations of the worker. */
   worker: { ...withoutToken, worker: 'ok', landing: 'FORBIDDEN' },
   /** Internal operations of the landing caches. */
@@ -157,14 +164,18 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.acceptAdminInvitation': { access: 'public', rest: ['POST /api/admin/invitations/accept'] },
   'Mutation.deleteAdminInvitation': { access: 'admin', rest: ['DELETE /api/admin/invitations/{id}'] },
   'Query.apiKeys': {
-    access: 'builder',
+    access: 'owners',
     rest: ['GET /api/clients/{id}/api-keys', ['GET /api/admin/api-keys', 'admin']],
   },
   'Mutation.createApiKey': {
-    access: 'builder',
+    access: 'owners',
     rest: ['POST /api/clients/{id}/api-keys', ['POST /api/admin/api-keys', 'admin']],
   },
-  'Mutation.revokeApiKey': { access: 'builder', rest: ['DELETE /api/api-keys/{id}'] },
+  'Mutation.revokeApiKey': { access: 'owners', rest: ['DELETE /api/api-keys/{id}'] },
+  'Client.members': { access: 'owners' },
+  'Mutation.createMember': { access: 'owners' },
+  'Mutation.updateMember': { access: 'owners' },
+  'Mutation.deleteMember': { access: 'owners' },
   'Query.auditEntries': { access: 'admin', noun: 'audit', rest: ['GET /api/admin/audit'] },
   'AuditEntry.client': { access: 'admin', noun: 'clients' },
   'Query.adminStats': { access: 'admin', noun: 'stats', rest: ['GET /api/admin/stats'] },
@@ -215,13 +226,13 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Campaign.stats': { access: 'dashboard', noun: 'stats' },
   'Campaign.scanAnalytics': { access: 'dashboard', noun: 'stats', rest: ['GET /api/campaigns/{id}/scan-analytics'] },
   'Campaign.qrCode': { access: 'dashboard', noun: 'campaigns', rest: ['GET /api/campaigns/{id}/qrcode'] },
-  'Mutation.createCampaign': { access: 'builder', noun: 'campaigns', rest: ['POST /api/clients/{id}/campaigns'] },
+  'Mutation.createCampaign': { access: 'owners', noun: 'campaigns', rest: ['POST /api/clients/{id}/campaigns'] },
   'Mutation.updateCampaign': {
-    access: 'builder',
+    access: 'owners',
     noun: 'campaigns',
     rest: ['PUT /api/campaigns/{id}', 'PATCH /api/campaigns/{id}'],
   },
-  'Mutation.deleteCampaign': { access: 'builder', noun: 'campaigns' },
+  'Mutation.deleteCampaign': { access: 'owners', noun: 'campaigns' },
 
   'Mutation.recordLandingView': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
   'Mutation.submitLead': { access: 'public', noun: 'leads', rest: ['POST /api/campaigns/{client}/{slug}/leads'] },
@@ -290,11 +301,11 @@ export const accessMatrix: Record<string, AccessRow> = {
     rest: ['DELETE /api/spam-leads/{id}'],
   },
 
-  'Query.person': { access: 'builder', rest: ['POST /api/clients/{id}/person'] },
-  'Mutation.erasePerson': { access: 'builder', rest: ['POST /api/clients/{id}/person/erase'] },
-  'Client.retentionPolicy': { access: 'builder', rest: ['GET /api/clients/{id}/retention'] },
+  'Query.person': { access: 'owners', rest: ['POST /api/clients/{id}/person'] },
+  'Mutation.erasePerson': { access: 'owners', rest: ['POST /api/clients/{id}/person/erase'] },
+  'Client.retentionPolicy': { access: 'owners', rest: ['GET /api/clients/{id}/retention'] },
   'Mutation.updateRetentionPolicy': {
-    access: 'builder',
+    access: 'owners',
     rest: ['PUT /api/clients/{id}/retention', 'PATCH /api/clients/{id}/retention'],
   },
 
@@ -375,23 +386,23 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   'Mutation.deleteFile': { access: 'dashboardAction', noun: 'files', link: onFiles, rest: ['DELETE /api/files/{id}'] },
 
-  'Client.webhooks': { access: 'builder', noun: 'webhooks', rest: ['GET /api/clients/{id}/webhooks'] },
-  'Query.webhook': { access: 'builder', noun: 'webhooks', rest: ['GET /api/webhooks/{id}'] },
-  'Webhook.client': { access: 'builder', noun: 'clients' },
-  'Webhook.deliveries': { access: 'builder', noun: 'webhooks', rest: ['GET /api/webhooks/{id}/deliveries'] },
-  'Mutation.createWebhook': { access: 'builder', noun: 'webhooks', rest: ['POST /api/clients/{id}/webhooks'] },
+  'Client.webhooks': { access: 'owners', noun: 'webhooks', rest: ['GET /api/clients/{id}/webhooks'] },
+  'Query.webhook': { access: 'owners', noun: 'webhooks', rest: ['GET /api/webhooks/{id}'] },
+  'Webhook.client': { access: 'owners', noun: 'clients' },
+  'Webhook.deliveries': { access: 'owners', noun: 'webhooks', rest: ['GET /api/webhooks/{id}/deliveries'] },
+  'Mutation.createWebhook': { access: 'owners', noun: 'webhooks', rest: ['POST /api/clients/{id}/webhooks'] },
   'Mutation.updateWebhook': {
-    access: 'builder',
+    access: 'owners',
     noun: 'webhooks',
     rest: ['PUT /api/webhooks/{id}', 'PATCH /api/webhooks/{id}'],
   },
-  'Mutation.deleteWebhook': { access: 'builder', noun: 'webhooks', rest: ['DELETE /api/webhooks/{id}'] },
-  'Mutation.rotateWebhookSecret': { access: 'builder', rest: ['POST /api/webhooks/{id}/secret'] },
-  'Mutation.testWebhook': { access: 'builder', noun: 'webhooks', rest: ['POST /api/webhooks/{id}/test'] },
-  'Query.webhookDelivery': { access: 'builder', noun: 'webhooks', rest: ['GET /api/webhook-deliveries/{id}'] },
-  'WebhookDelivery.webhook': { access: 'builder', noun: 'webhooks' },
+  'Mutation.deleteWebhook': { access: 'owners', noun: 'webhooks', rest: ['DELETE /api/webhooks/{id}'] },
+  'Mutation.rotateWebhookSecret': { access: 'owners', rest: ['POST /api/webhooks/{id}/secret'] },
+  'Mutation.testWebhook': { access: 'owners', noun: 'webhooks', rest: ['POST /api/webhooks/{id}/test'] },
+  'Query.webhookDelivery': { access: 'owners', noun: 'webhooks', rest: ['GET /api/webhook-deliveries/{id}'] },
+  'WebhookDelivery.webhook': { access: 'owners', noun: 'webhooks' },
   'Mutation.replayWebhookDelivery': {
-    access: 'builder',
+    access: 'owners',
     noun: 'webhooks',
     rest: ['POST /api/webhook-deliveries/{id}/replay'],
   },

@@ -74,6 +74,7 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   Activity: 'audit',
   AccountSecurity: null,
   AdminInvitation: null,
+  Member: null,
   ApiKey: null,
   ApiKeyWithToken: null,
   NumberEvidence: null,

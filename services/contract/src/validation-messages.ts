@@ -26,6 +26,10 @@ export const validationMessages = {
   usernameLength: `Username must be at most ${MAX_NAME_LENGTH} characters.`,
   passwordMissing: 'Password is required when login is enabled.',
   passwordLength: `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+  memberNameMissing: 'Name is required.',
+  memberNameLength: `Name must have 1 to ${MAX_NAME_LENGTH} characters.`,
+  memberUsernameMissing: 'Username is required.',
+
   monthlyCampaignLimit: limitRange('Campaign limit', 1),
   monthlyLeadLimit: limitRange('Lead limit', 0),
   monthlySMSLimit: limitRange('SMS limit', 0),

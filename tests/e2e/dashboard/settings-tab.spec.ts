@@ -39,7 +39,7 @@ test('the Settings tab is reachable by keyboard, and shows name, email, phone an
     ]);
 });
 
-test('the Settings tab is read-only except for the own account, privacy and API keys', async ({
+test('the Settings tab is read-only except for the own account, the team, privacy and API keys', async ({
   clientPage: page,
   client,
 }) => {
@@ -53,6 +53,7 @@ test('the Settings tab is read-only except for the own account, privacy and API 
     (text) => !text.startsWith('Sign out'),
   );
   expect(buttons.sort()).toEqual([
+    'Add member',
     'Add passkey',
     'Change password',
     'Create API key',

@@ -4,7 +4,7 @@ import { renderScreen, serverError } from '../testing/render';
 import { AccessGate, isAdmin } from './access-gate';
 
 const user = { __typename: 'User', id: 'user-1', username: 'ada', role: 'admin' };
-const viewer = { __typename: 'Viewer', user, client: null, secondFactorDueAt: null };
+const viewer = { __typename: 'Viewer', user, client: null, member: null, secondFactorDueAt: null };
 
 test('shows the fallback screen while the lookup fails, and its children once it succeeds', async () => {
   let isDown = true;

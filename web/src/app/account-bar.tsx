@@ -5,23 +5,28 @@ import { ViewerDocument } from '../shared/graphql/generated';
 import { ColorModeButton } from '../ui/button/color-mode-button';
 import { InitialsAvatar } from '../ui/data/initials-avatar';
 
-/** The signed-in administrator's name, the theme switch and, unless the way out is elsewhere, the logout button. */
+/**
+ * The name of the signed-in administrator or team member, the theme switch and, unless the way out is elsewhere, the
+ * logout button.
+ */
 export function AccountBar({ logoutAs }: { logoutAs?: 'admin' | 'client' }) {
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
-  const username = logoutAs === 'client' ? undefined : data?.viewer.user?.username;
+  const viewer = data?.viewer;
+  const name = logoutAs === 'client' ? viewer?.member?.name : viewer?.user?.username;
+  const logout = logoutAs && <LogoutButton as={logoutAs} isWide={name !== undefined} />;
   return (
     <>
-      {username !== undefined && (
+      {name !== undefined && (
         <HStack hideBelow="lg" gap="2" flex="1" minWidth="0" paddingInlineStart="1">
-          <InitialsAvatar name={username} />
+          <InitialsAvatar name={name} />
           <Text textStyle="sm" fontWeight="medium" truncate dir="auto">
-            {username}
+            {name}
           </Text>
         </HStack>
       )}
-      {logoutAs === 'client' && <LogoutButton as={logoutAs} />}
+      {name === undefined && logout}
       <ColorModeButton />
-      {logoutAs === 'admin' && <LogoutButton as={logoutAs} />}
+      {name !== undefined && logout}
     </>
   );
 }

@@ -36,6 +36,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   CreateClient: { query: ['clients', 'adminStats', 'monthlyUsage'] },
   CreateLeadNote: none,
   CreateLeadImport: none,
+  CreateMember: { client: ['members', 'activity'] },
   CreateRecoveryCodes: security,
   CreateSavedView: { client: ['savedViews'] },
   CreateSequence: { client: ['sequences'], query: ['messageForecast'] },
@@ -50,6 +51,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   DeleteLead: { deletes: 'Lead:', client: ['leads', 'stats'], query: ['adminStats'] },
   DeleteLeadNote: { deletes: 'LeadNote:' },
   DeleteLeads: { deletes: 'Lead:', client: ['leads', 'stats'], query: ['adminStats'] },
+  DeleteMember: { deletes: 'Member:', client: ['activity'] },
   DeleteOtherSessions: security,
   DeletePasskey: security,
   DeleteSavedView: { deletes: 'SavedView:' },
@@ -100,6 +102,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   UpdateLead: none,
   UpdateLeadNote: none,
   UpdateLeads: { client: ['tags'] },
+  UpdateMember: { client: ['activity'] },
   UpdateRetentionPolicy: { client: ['activity'] },
   // The list is sorted by name.
   UpdateSavedView: { client: ['savedViews'] },

@@ -39,12 +39,17 @@ function LeadToOwnBuilder() {
   return <Navigate to={paths.campaignBuilder.client.href(clientId, campaignId)} replace />;
 }
 
-/** `/client/dashboard/:clientId/campaign/:campaignId`: the campaign builder for the client that owns the campaign. */
+/**
+ * `/client/dashboard/:clientId/campaign/:campaignId`: the campaign builder for the client that owns the campaign. Leads
+ * staff of its team to the campaigns.
+ */
 export function ClientBuilderRoute() {
   const { clientId = '' } = useParams();
+  const { data } = useQuery(ViewerDocument);
+  const isStaff = data?.viewer.member?.role === 'staff';
   return (
     <AccessGate allows={({ client }) => client?.id === clientId.toLowerCase()} otherwise={<RedirectToLogin />}>
-      {page}
+      {isStaff ? <Navigate to={`${paths.clientDashboard.href(clientId)}?tab=campaigns`} replace /> : page}
     </AccessGate>
   );
 }

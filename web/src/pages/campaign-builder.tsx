@@ -57,7 +57,7 @@ export function CampaignBuilderPage() {
           backPath={backTo}
         />
         <Suspense>
-          <CommandLauncher hasButton={false} access="account" />
+          <CommandLauncher hasButton={false} access="owner" />
         </Suspense>
       </>
     );

@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@chakra-ui/react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { ClientFieldsFragment } from '../shared/graphql/generated';
+import type { ClientFieldsFragment, ViewerQuery } from '../shared/graphql/generated';
+import type { DashboardAccess } from '../shared/dashboard-access';
 import { ClientActivity } from '../features/audit/client-activity';
 import { ClientSettings } from '../features/clients/client-settings';
 import { EditClientButton } from '../features/clients/edit-client-button';
@@ -10,6 +11,7 @@ import { PageHeader } from '../ui/layout/page-header';
 import { type Section, SectionColumns } from '../ui/layout/section-columns';
 import { accountMessages } from '../messages/accounts';
 import { dashboardMessages } from '../messages/dashboard';
+import { memberMessages } from '../messages/members';
 import { privacyMessages } from '../messages/privacy';
 import { securityMessages } from '../messages/security';
 import { sharedMessages } from '../messages/shared';
@@ -17,6 +19,9 @@ import { sharedMessages } from '../messages/shared';
 // Loaded on demand because few users open them.
 const SecurityPanel = lazy(async () => ({
   default: (await import('../features/sessions/second-factor/security-panel')).SecurityPanel,
+}));
+const MembersPanel = lazy(async () => ({
+  default: (await import('../features/members/members-panel')).MembersPanel,
 }));
 const ApiKeysPanel = lazy(async () => ({
   default: (await import('../features/api-keys/api-keys-panel')).ApiKeysPanel,
@@ -27,15 +32,20 @@ const PrivacySection = lazy(async () => ({
 
 interface DashboardSettingsProps {
   client: ClientFieldsFragment;
-  /** Whether the viewer is an administrator. */
-  isAdmin: boolean;
-  /** Whether the viewer is the client itself. */
-  isOwn: boolean;
+  viewer: ViewerQuery['viewer'];
+  access: DashboardAccess;
 }
 
-/** The Settings tab. People who only have the dashboard link see the details, the usage and the activity. */
-export function DashboardSettings({ client, isAdmin, isOwn }: DashboardSettingsProps) {
-  const { id, timeZone, username } = client;
+/**
+ * The Settings tab. People who only have the dashboard link see the details, the usage and the activity, and staff also
+ * their own account.
+ */
+export function DashboardSettings({ client, viewer: { user, member }, access }: DashboardSettingsProps) {
+  const { id, timeZone } = client;
+  const isAdmin = user !== null;
+  // An administrator's account is on another screen.
+  const isOwn = !isAdmin && (access === 'owner' || access === 'staff');
+  const username = member?.username ?? client.username;
   const sections: Section[] = [
     { id: 'details', label: dashboardMessages.details, content: <ClientSettings client={client} /> },
     { id: 'usage', label: dashboardMessages.usage, content: <UsagePanel clientId={id} /> },
@@ -43,8 +53,15 @@ export function DashboardSettings({ client, isAdmin, isOwn }: DashboardSettingsP
   if (isOwn && username)
     sections.push({ id: 'account', label: accountMessages.account, content: <AccountPanel username={username} /> });
   if (isOwn) sections.push({ id: 'security', label: securityMessages.security, content: onDemand(<SecurityPanel />) });
-  if (isOwn || isAdmin)
+  if (access === 'owner')
     sections.push(
+      {
+        id: 'team',
+        label: memberMessages.team,
+        content: onDemand(
+          <MembersPanel clientId={id} canSignIn={client.authEnabled} ownId={member?.id} isAdmin={isAdmin} />,
+        ),
+      },
       { id: 'api-keys', label: sharedMessages.apiKeys, content: onDemand(<ApiKeysPanel clientId={id} />) },
       {
         id: 'privacy',

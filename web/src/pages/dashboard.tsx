@@ -6,6 +6,7 @@ import {
   ClientDocument,
   ClientStatsDocument,
   ViewerDocument,
+  type ViewerQuery,
 } from '../shared/graphql/generated';
 import { FolderOpen, House, Megaphone, MessageSquareText, Settings, Users, Webhook } from 'lucide-react';
 import { errorCodeOf } from '../shared/api-error';
@@ -25,7 +26,7 @@ import { Banner } from '../ui/feedback/banner';
 import { LoadError } from '../ui/feedback/load-error';
 import { PageHeader } from '../ui/layout/page-header';
 import { paths } from '../shared/paths';
-import { DashboardAccessProvider } from '../shared/dashboard-access';
+import { type DashboardAccess, DashboardAccessProvider } from '../shared/dashboard-access';
 import { LiveClient } from '../shared/live/live-client';
 import type { TabItem } from '../ui/layout/nav-tabs';
 import { retry } from '../shared/retry';
@@ -96,10 +97,8 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
   const { data: totals } = useQuery(ClientStatsDocument, { variables: { clientId }, fetchPolicy: 'cache-only' });
   const viewer = access?.viewer;
   const client = data?.client;
-  const isOwn = viewer?.client != null && viewer.client.id === client?.id;
-  const canBuild = viewer?.user != null || isOwn;
-  const isReadOnly = access !== undefined && !canBuild && client?.linkReadOnly === true;
-  const viewerAccess = isReadOnly ? 'readOnlyLink' : canBuild ? 'account' : 'link';
+  const viewerAccess = client && viewer ? accessOf(viewer, client) : 'link';
+  const isReadOnly = viewerAccess === 'readOnlyLink';
   if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
   const isLoaded = client !== undefined && access !== undefined;
   return (
@@ -108,7 +107,7 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
         <DashboardAccessProvider value={viewerAccess}>
           <AppShell
             access={viewerAccess}
-            tabs={isLoaded ? tabsOf(client, viewer?.user != null, isOwn, totals?.client.stats) : []}
+            tabs={isLoaded ? tabsOf(client, access.viewer, viewerAccess, totals?.client.stats) : []}
             defaultTab="dashboard"
             hasNoBrand={!isAdminView && client?.whiteLabelEnabled === true}
             {...(isAdminView ? { back: { to: paths.admin.href(), label: dashboardMessages.backToAdmin } } : {})}
@@ -140,12 +139,20 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
 }
 
 type Totals = ClientStatsQuery['client']['stats'];
+type Viewer = ViewerQuery['viewer'];
 
 /** Whether a client may have first steps to do. */
 const isNew = (totals: Totals | undefined) =>
   totals !== undefined && (totals.totalLeads === 0 || totals.totalSMSMessages === 0);
 
-const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, totals?: Totals): TabItem[] => [
+/** Who the viewer is on the dashboard of this client. */
+function accessOf({ user, client, member }: Viewer, { id, linkReadOnly }: ClientFieldsFragment): DashboardAccess {
+  if (user) return 'owner';
+  if (client?.id === id) return member?.role === 'staff' ? 'staff' : 'owner';
+  return linkReadOnly ? 'readOnlyLink' : 'link';
+}
+
+const tabsOf = (client: ClientFieldsFragment, viewer: Viewer, access: DashboardAccess, totals?: Totals): TabItem[] => [
   {
     value: 'dashboard',
     label: dashboardMessages.dashboard,
@@ -154,7 +161,7 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
       <Stack gap="4" maxWidth="75rem">
         <PageHeader title={dashboardMessages.dashboard} />
         <ClientStats clientId={client.id} />
-        {(isAdmin || isOwn) && isNew(totals) && <ClientFirstSteps clientId={client.id} />}
+        {access === 'owner' && isNew(totals) && <ClientFirstSteps clientId={client.id} />}
         <Trends clientId={client.id} timeZone={client.timeZone} />
         <ClientSources clientId={client.id} />
         <RecentActivity clientId={client.id} timeZone={client.timeZone} />
@@ -166,7 +173,7 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
     label: sharedMessages.campaigns,
     icon: Megaphone,
     count: totals?.totalCampaigns,
-    content: <CampaignsTab clientId={client.id} canBuild={isAdmin || isOwn} />,
+    content: <CampaignsTab clientId={client.id} canBuild={access === 'owner'} />,
   },
   {
     value: 'leads',
@@ -187,8 +194,8 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
     icon: FolderOpen,
     content: <FilesTab clientId={client.id} timeZone={client.timeZone} />,
   },
-  // Hidden from people who only have the dashboard link, because a webhook URL may contain a key.
-  ...(client.webhooksEnabled && (isAdmin || isOwn)
+  // For owners only, because a webhook URL may contain a key.
+  ...(client.webhooksEnabled && access === 'owner'
     ? [
         {
           value: 'webhooks',
@@ -202,7 +209,7 @@ const tabsOf = (client: ClientFieldsFragment, isAdmin: boolean, isOwn: boolean, 
     value: 'settings',
     label: dashboardMessages.settings,
     icon: Settings,
-    content: <DashboardSettings client={client} isAdmin={isAdmin} isOwn={isOwn} />,
+    content: <DashboardSettings client={client} viewer={viewer} access={access} />,
   },
 ];
 

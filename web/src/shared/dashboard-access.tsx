@@ -1,9 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Who uses a dashboard: a signed-in account, or somebody who has its link, which may be read-only. */
-export type DashboardAccess = 'account' | 'link' | 'readOnlyLink';
+/**
+ * Who uses a dashboard: an administrator, the client or an owner of its team; staff of its team; or somebody who has its
+ * link, which may be read-only.
+ */
+export type DashboardAccess = 'owner' | 'staff' | 'link' | 'readOnlyLink';
 
-const Access = createContext<DashboardAccess>('account');
+const Access = createContext<DashboardAccess>('owner');
 
 /** Declares who uses the screen within. */
 export const DashboardAccessProvider = Access.Provider;
@@ -12,7 +15,10 @@ export const DashboardAccessProvider = Access.Provider;
 export const useReadOnly = () => useContext(Access) === 'readOnlyLink';
 
 /** Whether the viewer is signed in. */
-export const useIsAccount = () => useContext(Access) === 'account';
+export const useIsAccount = () => ['owner', 'staff'].includes(useContext(Access));
+
+/** Whether the viewer may build campaigns and manage what belongs to owners. */
+export const useIsOwner = () => useContext(Access) === 'owner';
 
 /** Hides actions on a read-only screen. */
 export function WhenEditable({ children }: { children: ReactNode }) {

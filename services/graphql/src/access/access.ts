@@ -1,11 +1,13 @@
+import { accessMatrix } from '@dripline/contract/access-matrix';
 import type { ApiKeyScope } from '@dripline/contract/api-keys';
 import { isUUID } from 'class-validator';
-import type { GraphQLError } from 'graphql';
+import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import { type AuthChecker, Authorized, type MiddlewareFn, UseMiddleware } from 'type-graphql';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail, fieldError } from '../api/errors';
 import { consume } from '../api/rate-limiters';
+import type { MemberRole } from '../sessions/members/member.entity';
 import { assertSecondFactorInTime } from '../sessions/second-factor/admin-second-factor';
 import { asSystem, withPriority } from './scope';
 
@@ -31,7 +33,13 @@ export type Actor =
       secondFactorDueAt: Date | null;
       apiKey?: ActingApiKey;
     }
-  | { role: 'client'; clientId: string; apiKey?: ActingApiKey }
+  | {
+      role: 'client';
+      clientId: string;
+      apiKey?: ActingApiKey;
+      /** The member of the client’s team who signed in. Without one, the client itself. */
+      member?: { id: string; name: string; role: `${MemberRole}` };
+    }
   | { role: 'visitor' }
   | { role: 'worker' }
   | { role: 'landing' };
@@ -41,9 +49,21 @@ export type Role = Actor['role'];
 /** Returns the API key that a request was sent with, or undefined. */
 export const apiKeyOf = (actor: Actor): ActingApiKey | undefined => ('apiKey' in actor ? actor.apiKey : undefined);
 
-/** Returns the username of the administrator, or the name of the API key that acts. */
+/** Returns the member of a client’s team who signed in, or undefined. */
+export const memberOf = (actor: Actor) => (actor.role === 'client' ? actor.member : undefined);
+
+/** Returns the username of the administrator, or the name of the API key or member that acts. */
 export const actorName = (actor: Actor): string =>
-  apiKeyOf(actor)?.name ?? (actor.role === 'admin' ? actor.username : actor.role);
+  apiKeyOf(actor)?.name ?? memberOf(actor)?.name ?? (actor.role === 'admin' ? actor.username : actor.role);
+
+/** Identifies an account or API key. Null for a visitor. */
+export function accountKey(actor: Actor): string | null {
+  const key = apiKeyOf(actor);
+  if (key) return `key:${key.id}`;
+  if (actor.role === 'admin') return `user:${actor.userId}`;
+  if (actor.role !== 'client') return null;
+  return actor.member ? `member:${actor.member.id}` : `client:${actor.clientId}`;
+}
 
 /**
  * Roles that may call an operation on a client's dashboard. A visitor is admitted only when the client has login
@@ -79,9 +99,14 @@ export const authChecker: AuthChecker<Context, Role> = ({ context, info }, roles
     throw fail('FORBIDDEN', 'This operation cannot be called from another site.');
   }
   assertSecondFactorInTime(context, info);
+  if (memberOf(actor)?.role === 'staff' && isForOwners(info))
+    throw fail('FORBIDDEN', 'Only owners of the business’s dashboard can do this.');
   if (roles.includes(actor.role)) return true;
   throw accessError(actor.role);
 };
+
+const isForOwners = ({ parentType, fieldName }: GraphQLResolveInfo) =>
+  accessMatrix[`${parentType.name}.${fieldName}`]?.access === 'owners';
 
 const accessError = (role: Role): GraphQLError =>
   role === 'visitor'

@@ -1,6 +1,6 @@
 import type { Context } from '../api/context';
 import { consume } from '../api/rate-limiters';
-import { apiKeyOf } from './access';
+import { accountKey, apiKeyOf } from './access';
 
 /** Whether the caller may open GraphiQL, introspect and send operations that are not persisted. */
 export function mayExplore({ actor, settings: { playground } }: Pick<Context, 'actor' | 'settings'>): boolean {
@@ -20,8 +20,8 @@ export async function checkOwnOperation(ctx: Context): Promise<string | null> {
       : 'Only persisted operations are accepted without a session or an API key. Sign in, or send an API key.';
   // API keys have a limit of their own.
   if (settings.playground === 'accounts' && !apiKeyOf(actor)) {
-    if (actor.role === 'admin') await consume(rateLimiters.ownOperations, `user:${actor.userId}`);
-    if (actor.role === 'client') await consume(rateLimiters.ownOperations, `client:${actor.clientId}`);
+    const account = accountKey(actor);
+    if (account !== null) await consume(rateLimiters.ownOperations, account);
   }
   return null;
 }

@@ -72,7 +72,7 @@ const operationsWithoutMarker = [
 ];
 /** The operations on a client's objects. Operations of administrators and services depend only on the role. */
 const names = Object.keys(accessMatrix).filter((name) =>
-  ['dashboard', 'dashboardAction', 'builder'].includes(accessMatrix[name]!.access),
+  ['dashboard', 'dashboardAction', 'builder', 'owners'].includes(accessMatrix[name]!.access),
 );
 
 describe('a server that relies only on row-level security', () => {
@@ -96,6 +96,7 @@ describe('a server that relies only on row-level security', () => {
     await server.admin(UpdateClientDocument, { id: inactive.client, input: { status: 'inactive' } });
     callers = createCallers(server, {
       owner: () => signInForCookie(server, 'signInClient', owner.login),
+      staff: () => signInForCookie(server, 'signInClient', owner.staffLogin),
       otherClient: () => signInForCookie(server, 'signInClient', otherClient.login),
       inactive: () => Promise.resolve(inactiveCookie),
       expired: () => Promise.resolve(expired),

@@ -34,6 +34,7 @@ export function fieldError(field: string, message: string): GraphQLError {
 const conflicts: Record<string, { field: string; message: string }> = {
   users_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
   clients_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
+  members_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
   clients_handle_key: { field: 'businessName', message: 'This business name was just taken. Please try again.' },
   senders_messaging_service_sid_key: {
     field: 'messagingServiceSid',

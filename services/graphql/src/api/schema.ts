@@ -32,6 +32,7 @@ import { PersonResolver } from '../privacy/person.resolver';
 import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
 import { SenderResolver } from '../senders/sender.resolver';
 import { AdminResolver } from '../sessions/admins/admin.resolver';
+import { MemberResolver } from '../sessions/members/member.resolver';
 import { SecondFactorResolver } from '../sessions/second-factor/second-factor.resolver';
 import { SessionResolver } from '../sessions/session.resolver';
 import { ConversationResolver, MessageProgressResolver } from '../messages/conversation/conversation.resolver';
@@ -60,6 +61,7 @@ export function createSchema(): GraphQLSchema {
       SecondFactorResolver,
       AdminResolver,
       ApiKeyResolver,
+      MemberResolver,
       AuditResolver,
       ActivityResolver,
       ClientActivityResolver,

@@ -13,7 +13,7 @@ export enum AuditActor {
 }
 registerEnum(AuditActor, 'AuditActor', 'The kind of account that performed an action.', {
   admin: 'An administrator.',
-  client: 'A signed-in client.',
+  client: 'A signed-in client, or a member of its team.',
   link: 'Someone with the link to a dashboard that does not require a sign-in.',
   unknown: 'Someone whose sign-in failed.',
 });
@@ -46,7 +46,10 @@ export class AuditEntry {
   @Column('uuid', { name: 'actor_user_id', nullable: true })
   userId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The administrator’s username at the time of the action.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The administrator’s username or the member’s name at the time of the action.',
+  })
   @Column('text', { nullable: true })
   actorName!: string | null;
 

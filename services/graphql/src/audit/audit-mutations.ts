@@ -4,7 +4,7 @@ import { isUUID } from 'class-validator';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { randomUUID } from 'node:crypto';
 import { In } from 'typeorm';
-import { apiKeyOf } from '../access/access';
+import { apiKeyOf, memberOf } from '../access/access';
 import type { Context } from '../api/context';
 import { log } from '../telemetry/log';
 import { asSystem } from '../access/scope';
@@ -70,7 +70,11 @@ async function audited(
   const apiKey = apiKeyOf(actor);
   const actorFields: Pick<NewAuditEntry, 'actor' | 'userId' | 'actorName' | 'apiKeyName'> =
     actor.role !== 'admin'
-      ? { actor: actor.role === 'client' ? 'client' : 'link', apiKeyName: apiKey?.name ?? null }
+      ? {
+          actor: actor.role === 'client' ? 'client' : 'link',
+          apiKeyName: apiKey?.name ?? null,
+          actorName: memberOf(actor)?.name ?? null,
+        }
       : apiKey
         ? { actor: 'admin', apiKeyName: apiKey.name }
         : { actor: 'admin', userId: actor.userId, actorName: actor.username };

@@ -12,7 +12,7 @@ import {
   AuditEntryConnection,
   auditEntryList,
 } from './audit.connections';
-import { AuditEntry } from './audit-entry.entity';
+import { AuditActor, AuditEntry } from './audit-entry.entity';
 
 @Resolver(() => AuditEntry)
 export class AuditResolver {
@@ -47,6 +47,15 @@ export class AuditResolver {
 
 @Resolver(() => Activity)
 export class ActivityResolver {
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The name of the member of the client’s team who performed the action. Null if it was another account.',
+  })
+  memberName(@Root() { actor, actorName }: AuditEntry): string | null {
+    return actor === AuditActor.client ? actorName : null;
+  }
+
   @FieldResolver(() => Boolean, {
     description: 'Whether the action failed. Of failed actions, only sign-ins are shown.',
   })

@@ -18,7 +18,7 @@ import {
   validate,
 } from 'graphql';
 import { once } from 'node:events';
-import { assertAdmin, authorizeDashboard } from '../access/access';
+import { accountKey, assertAdmin, authorizeDashboard } from '../access/access';
 import { withNoScope } from '../access/scope';
 import type { Context } from '../api/context';
 import { fail, formatError } from '../api/errors';
@@ -27,7 +27,7 @@ import { MAX_TOKENS, operationLimits } from '../api/operation-limits';
 import { log } from '../telemetry/log';
 import type { ChangeEvent } from './change.types';
 import { openStreams, streamEvents } from './metrics';
-import { accountKey, type StreamLimits } from './stream-limits';
+import type { StreamLimits } from './stream-limits';
 
 /** How often an open stream sends a comment, so that proxies keep the connection, in milliseconds. */
 const HEARTBEAT_MS = 15_000;

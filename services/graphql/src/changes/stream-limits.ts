@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { type Actor, apiKeyOf } from '../access/access';
+import { accountKey, type Actor } from '../access/access';
 import { fail } from '../api/errors';
 import { consume } from '../api/rate-limiters';
 
@@ -46,12 +46,4 @@ export function createStreamLimits(isOn: boolean): StreamLimits {
       };
     },
   };
-}
-
-/** Identifies an account or API key. Null for a visitor. */
-export function accountKey(actor: Actor): string | null {
-  const key = apiKeyOf(actor);
-  if (key) return `key:${key.id}`;
-  if (actor.role === 'admin') return `user:${actor.userId}`;
-  return actor.role === 'client' ? `client:${actor.clientId}` : null;
 }

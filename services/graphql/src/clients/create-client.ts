@@ -2,6 +2,7 @@ import { validationMessages } from '@dripline/contract/validation-messages';
 import { Like } from 'typeorm';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { assertFreeUsername } from '../sessions/free-username';
 import { hashPassword } from '../sessions/password';
 import { assertValidPassword } from '../sessions/validate-password';
 import { deriveSlug } from '@dripline/contract/rules/slug';
@@ -20,6 +21,7 @@ export async function createClient({ dataSource, settings }: Context, input: Cre
   const base = deriveSlug(input.businessName, 60) || 'client';
   const { businessName, contactEmail, notificationPhone } = input;
   return dataSource.transaction(async (db) => {
+    if (username !== null) await assertFreeUsername(db, username);
     // Concurrent clients of one name get different handles.
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`handle:${base}`]);
     const existing = await db.find(Client, { select: { handle: true }, where: { handle: Like(`${base}%`) } });

@@ -7,7 +7,8 @@ import { fail } from '../api/errors';
 import { assertVersion } from '../api/versions';
 import { releasePage } from '../leads/release-held-leads';
 import { enqueueBulk } from '../outbox/enqueue';
-import { endAccountSessions } from '../sessions/sessions';
+import { assertFreeUsername } from '../sessions/free-username';
+import { endAccountSessions, endClientSessions } from '../sessions/sessions';
 import { hashPassword } from '../sessions/password';
 import { assertValidPassword } from '../sessions/validate-password';
 import { lockUsage } from '../usage/quota';
@@ -55,13 +56,14 @@ export async function updateClient(
     if (apiKeyOf(actor) && (passwordHash || loginOf(client) !== previousLogin))
       throw fail('FORBIDDEN', 'API keys cannot change how a client signs in.');
     assertLoginComplete(client.authEnabled, client.username, client.passwordHash !== null);
+    if (username?.trim()) await assertFreeUsername(db, username.trim(), id);
     // Locking the counters ensures that nothing is admitted under the old limits after the new ones commit.
     await lockUsage(db, id);
     await recordLimitChanges(db, actor, [id], definedFields);
     await db.save(client);
     if (client.businessName !== previousName) await savePageVersions(db, id);
-    if (passwordHash || !client.authEnabled || client.status === ClientStatus.inactive)
-      await endAccountSessions(db, { clientId: id });
+    if (!client.authEnabled || client.status === ClientStatus.inactive) await endClientSessions(db, id);
+    else if (passwordHash) await endAccountSessions(db, { clientId: id });
     if (definedFields['webhooksEnabled'] === false) await enqueueBulk(db, 'cancel_deliveries_of_client', id);
     await enqueueBulk(db, 'wake_client', id);
     await enqueueBulk(db, 'release_leads', id);

@@ -148,6 +148,7 @@ describe('deleting', () => {
     for (const statement of [
       `passkeys (client_id, credential_id, public_key, counter, transports, name) SELECT $1, gen_random_uuid(), '', 0, '{}', 'Laptop'`,
       `authenticators (client_id, encrypted_secret) VALUES ($1, '')`,
+      `members (client_id, name, username, role, password_hash) SELECT $1, 'Ann', gen_random_uuid(), 'staff', ''`,
       `senders (client_id, from_number) SELECT $1, '+1628' || (random() * 9999999)::int`,
       `api_keys (client_id, name, scopes, token_hash, token_start, created_by) SELECT $1, 'Key', '{read_all}', sha256(gen_random_uuid()::text::bytea), 'dripline_', 'admin'`,
       `recovery_codes (client_id, code_hash) SELECT $1, gen_random_uuid()`,

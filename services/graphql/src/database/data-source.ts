@@ -32,6 +32,7 @@ import { Authenticator } from '../sessions/second-factor/authenticator.entity';
 import { Passkey } from '../sessions/second-factor/passkey.entity';
 import { RecoveryCode } from '../sessions/second-factor/recovery-code.entity';
 import { SignInChallenge } from '../sessions/second-factor/sign-in-challenge.entity';
+import { Member } from '../sessions/members/member.entity';
 import { Session } from '../sessions/session.entity';
 import { User } from '../sessions/user.entity';
 import { LeadNotification } from '../lead-notifications/lead-notification.entity';
@@ -131,6 +132,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       Rates,
       User,
       Client,
+      Member,
       Session,
       Passkey,
       Authenticator,

@@ -42,12 +42,14 @@ describe('a server whose database rejects its statements', () => {
     const none = () => Promise.resolve('');
     callers = createCallers(server, {
       owner: () => Promise.resolve(cookies.owner),
+      staff: none,
       otherClient: none,
       inactive: none,
       expired: none,
     });
     callers.admin = createCallers(server, {
       owner: () => Promise.resolve(cookies.admin),
+      staff: none,
       otherClient: none,
       inactive: none,
       expired: none,

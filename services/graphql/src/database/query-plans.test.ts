@@ -79,7 +79,13 @@ describe(`with ${ROWS} rows in each large table`, () => {
     large = await fillTables(server.dataSource, client.client);
     plans = await recordPlans(server);
     const cookie = () => signInForCookie(server, 'signInClient', owner.login);
-    callers = createCallers(server, { owner: cookie, otherClient: cookie, inactive: cookie, expired: cookie });
+    callers = createCallers(server, {
+      owner: cookie,
+      staff: cookie,
+      otherClient: cookie,
+      inactive: cookie,
+      expired: cookie,
+    });
   }, 300_000);
   afterAll(() => server.stop());
 

@@ -2,6 +2,7 @@ import { withDeleting } from '../access/scope';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { enqueueBulk } from '../outbox/enqueue';
+import { Member } from '../sessions/members/member.entity';
 import { endAccountSessions } from '../sessions/sessions';
 
 // Each function hides its subject at once, frees its unique names, and enqueues the deletion of what belongs to it.
@@ -18,6 +19,8 @@ export async function markClientDeleting({ dataSource, outboxRelay }: Context, i
       for (const table of ['campaigns', 'sequences'])
         await db.query(`UPDATE ${table} SET deleting = true WHERE client_id = $1`, [id]);
       await endAccountSessions(db, { clientId: id });
+      // Ends their sessions and frees their usernames.
+      await db.delete(Member, { clientId: id });
       await enqueueBulk(db, 'delete_client', id);
       return true;
     }),

@@ -9,7 +9,7 @@ import {
 } from '@dripline/contract/idempotency';
 import type { GraphQLFormattedError, OperationDefinitionNode } from 'graphql';
 import { createHash } from 'node:crypto';
-import { apiKeyOf, authorizeDashboard } from '../access/access';
+import { accountKey, authorizeDashboard } from '../access/access';
 import type { Context } from '../api/context';
 import { fail, fieldError, formatError, hideError } from '../api/errors';
 import { log } from '../telemetry/log';
@@ -101,10 +101,8 @@ const rootFields = ({ selectionSet }: OperationDefinitionNode): string[] =>
  */
 async function ownerOf(ctx: Context, variables: Record<string, unknown>): Promise<string | null> {
   const { actor } = ctx;
-  const apiKey = apiKeyOf(actor);
-  if (apiKey) return `key:${apiKey.id}`;
-  if (actor.role === 'admin') return `user:${actor.userId}`;
-  if (actor.role === 'client') return `client:${actor.clientId}`;
+  const account = accountKey(actor);
+  if (account !== null) return account;
   if (actor.role !== 'visitor') return null;
   const { clientId, input } = variables as { clientId?: unknown; input?: { clientId?: unknown } | null };
   const linked = clientId ?? input?.clientId;

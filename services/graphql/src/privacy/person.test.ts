@@ -56,6 +56,7 @@ const impersonal: Record<string, string[] | 'all'> = {
       'lead_jobs',
       'lead_job_changes',
       'lead_imports',
+      'members',
       'saved_views',
       'sequences',
       'sessions',

@@ -4,7 +4,8 @@ import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import type { AccountSession } from './second-factor/second-factor.types';
 import { Session } from './session.entity';
-import { type Account, hashToken } from './sessions';
+import type { Account } from './account';
+import { hashToken } from './sessions';
 
 const MAX_LISTED = 100;
 

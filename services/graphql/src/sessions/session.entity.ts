@@ -10,13 +10,15 @@ import {
   type Relation,
 } from 'typeorm';
 import { Client } from '../clients/client.entity';
+import { Member } from './members/member.entity';
 import { User } from './user.entity';
 
 /** A session. The cookie contains the token; the database stores only its keyed hash. */
 @Entity('sessions')
-@Check('sessions_one_account', 'num_nonnulls(user_id, client_id) = 1')
+@Check('sessions_one_account', 'num_nonnulls(user_id, client_id, member_id) = 1')
 @Index('sessions_user_id_idx', ['userId'])
 @Index('sessions_client_id_idx', ['clientId'])
+@Index('sessions_member_id_idx', ['memberId'])
 @Index('sessions_expires_at_idx', ['expiresAt'])
 export class Session {
   @PrimaryColumn('text')
@@ -47,6 +49,12 @@ export class Session {
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE', nullable: true })
   client!: Relation<Client> | null;
+
+  @Column('uuid', { nullable: true })
+  memberId!: string | null;
+
+  @ManyToOne(() => Member, { onDelete: 'CASCADE', nullable: true })
+  member!: Relation<Member> | null;
 
   @Column('timestamptz')
   expiresAt!: Date;

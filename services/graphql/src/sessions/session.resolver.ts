@@ -7,7 +7,9 @@ import { ClientIdArg } from '../api/arguments';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
+import { type AccountRow, clientOf } from './account';
 import { changePassword } from './change-password';
+import { Member } from './members/member.entity';
 import { RecentSignIn } from './recent-sign-in';
 import { endSession } from './sessions';
 import { signIn, signInClient } from './sign-in';
@@ -39,14 +41,17 @@ class ChangePasswordArgs {
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'The account that the request acts as. Both fields are null for a visitor.',
+  description: 'The account that the request acts as. All fields are null for a visitor.',
 })
 export class Viewer {
   @Field(() => User, { nullable: true, description: 'The signed-in administrator.' })
   user?: User | null;
 
-  @Field(() => Client, { nullable: true, description: 'The signed-in client.' })
+  @Field(() => Client, { nullable: true, description: 'The client that is signed in, or whose member is.' })
   client?: Client | null;
+
+  @Field(() => Member, { nullable: true, description: 'The signed-in member of the client’s team.' })
+  member?: Member | null;
 
   @Field(() => Date, {
     nullable: true,
@@ -78,6 +83,13 @@ class AppConfig {
   messagesDelayed!: boolean;
 }
 
+/** Describes the account that a sign-in returns. */
+export const viewerOf = (row: AccountRow): Viewer => ({
+  user: row instanceof User ? row : null,
+  client: clientOf(row),
+  member: row instanceof Member ? row : null,
+});
+
 @Resolver()
 export class SessionResolver {
   @Authorized<Role>(...ALL_ROLES)
@@ -94,9 +106,10 @@ export class SessionResolver {
       const { userId, secondFactorDueAt } = actor;
       return { user: await dataSource.manager.findOneByOrFail(User, { id: userId }), secondFactorDueAt };
     }
-    if (actor.role === 'client')
-      return { client: await dataSource.manager.findOneByOrFail(Client, { id: actor.clientId }) };
-    return {};
+    const { manager } = dataSource;
+    if (actor.role !== 'client') return {};
+    const client = await manager.findOneByOrFail(Client, { id: actor.clientId });
+    return { client, member: actor.member && (await manager.findOneByOrFail(Member, { id: actor.member.id })) };
   }
 
   @Authorized<Role>('admin')
@@ -139,7 +152,8 @@ export class SessionResolver {
   @Authorized<Role>(...ALL_ROLES)
   @AsSystem()
   @Mutation(() => Client, {
-    description: 'Signs a client in and sets the session cookie of clients. An administrator stays signed in.',
+    description:
+      'Signs a client or a member of its team in, sets the session cookie of clients, and returns the client. An administrator stays signed in.',
   })
   signInClient(
     @Args(() => CredentialsArgs) { username, password }: CredentialsArgs,

@@ -5,8 +5,9 @@ import type { Actor } from '../access/access';
 import type { Dependencies, Context, SessionTokens } from '../api/context';
 import { systemScope, clientScope } from '../access/scope';
 import { truncateAddress } from '../audit/record-audit-entry';
+import { type Account, type AccountRow, accountOf, clientOf } from './account';
 import { describeDevice } from './describe-device';
-import { fail } from '../api/errors';
+import { Member, type MemberRole } from './members/member.entity';
 import { SignInChallenge } from './second-factor/sign-in-challenge.entity';
 import { Session } from './session.entity';
 
@@ -16,24 +17,22 @@ const HOUR_MS = 60 * 60 * 1000;
  */
 export const SESSION_LIFETIME_MS = { admin: 12 * HOUR_MS, client: 7 * 24 * HOUR_MS };
 
-/** The account of an administrator or of a client. */
-export type Account = { userId: string } | { clientId: string };
-
 /** Starts a session for an account and ends the browser's session of the same role. That of the other role goes on. */
-export async function startSession(ctx: Context, account: Account): Promise<void> {
+export async function startSession(ctx: Context, row: AccountRow): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  const role = 'userId' in account ? 'admin' : 'client';
+  const client = clientOf(row);
+  const role = client === null ? 'admin' : 'client';
   await endSession(ctx, role);
   await ctx.dataSource.getRepository(Session).insert({
     tokenHash: hashToken(ctx, token),
     expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS[role]),
     device: describeDevice(ctx.viewHeaders.userAgent),
     network: truncateAddress(ctx.ipAddress),
-    ...account,
+    ...accountOf(row),
   });
   ctx.setSessionCookie(role, token);
   // The rest of the request, including the response fields, is resolved with the account's scope.
-  Object.assign(ctx.scope, 'userId' in account ? systemScope() : clientScope(account.clientId));
+  Object.assign(ctx.scope, client === null ? systemScope() : clientScope(client.id));
 }
 
 /** Ends the browser's session of a role and clears its cookie. */
@@ -43,7 +42,7 @@ export async function endSession(ctx: Context, role: SessionRole): Promise<void>
     await ctx.dataSource.getRepository(Session).delete({
       tokenHash: hashToken(ctx, token),
       // A former cookie may be that of the other role.
-      ...(role === 'admin' ? { userId: Not(IsNull()) } : { clientId: Not(IsNull()) }),
+      userId: role === 'admin' ? Not(IsNull()) : IsNull(),
     });
   ctx.setSessionCookie(role, null);
 }
@@ -73,13 +72,16 @@ export async function findSessionActor(
       lacksSecondFactor: boolean;
       askedAt: Date | null;
       clientId: string;
+      memberId: string | null;
+      memberName: string;
+      memberRole: MemberRole;
       isStale: boolean;
       tokenHash: string;
     }[]
   >(
     `SELECT u.id AS "userId", u.username, u.second_factor_asked_at AS "askedAt", u.id IS NOT NULL AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = u.id)
-       AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) AS "lacksSecondFactor", c.id AS "clientId", s.token_hash AS "tokenHash", s.last_seen_at < now() - interval '1 minute' AS "isStale"
-     FROM sessions s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN clients c ON c.id = s.client_id
+       AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) AS "lacksSecondFactor", c.id AS "clientId", m.id AS "memberId", m.name AS "memberName", m.role AS "memberRole", s.token_hash AS "tokenHash", s.last_seen_at < now() - interval '1 minute' AS "isStale"
+     FROM sessions s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN members m ON m.id = s.member_id LEFT JOIN clients c ON c.id = coalesce(s.client_id, m.client_id)
      WHERE s.token_hash IN ($1, $2) AND s.expires_at > now() AND CASE WHEN s.user_id IS NULL
        THEN s.token_hash = $2 AND c.auth_enabled AND c.status = 'active'
        ELSE s.token_hash = $1 AND s.last_seen_at > now() - interval '30 minutes' AND s.created_at > now() - interval '12 hours' END
@@ -98,7 +100,9 @@ export async function findSessionActor(
     const since = askedAt ?? (await askForSecondFactor(dependencies, userId));
     return { role: 'admin', userId, username, secondFactorDueAt: new Date(since.getTime() + days * 24 * HOUR_MS) };
   }
-  return { role: 'client', clientId: account.clientId };
+  const { clientId, memberId, memberName, memberRole } = account;
+  if (memberId === null) return { role: 'client', clientId };
+  return { role: 'client', clientId, member: { id: memberId, name: memberName, role: memberRole } };
 }
 
 /** Records that an administrator was asked for a second factor now, unless it was before. Returns when. */
@@ -121,9 +125,9 @@ export async function endAccountSessions(db: EntityManager, account: Account): P
   await db.delete(SignInChallenge, account);
 }
 
-/** Returns the caller's account. Throws UNAUTHENTICATED if nobody is signed in. */
-export function signedInAccount({ actor }: Context): Account {
-  if (actor.role === 'admin') return { userId: actor.userId };
-  if (actor.role === 'client') return { clientId: actor.clientId };
-  throw fail('UNAUTHENTICATED', 'Please sign in.');
+/** Ends all sessions of a client and of the members of its team, and their sign-ins that have begun. */
+export async function endClientSessions(db: EntityManager, clientId: string): Promise<void> {
+  await endAccountSessions(db, { clientId });
+  for (const { id } of await db.find(Member, { select: { id: true }, where: { clientId } }))
+    await endAccountSessions(db, { memberId: id });
 }

@@ -6,6 +6,8 @@ import { fail } from '../api/errors';
 import { hashPassword, isHashOutdated, verifyPassword } from './password';
 import { rememberDevice } from './limits/known-devices';
 import { assertNoSecondFactor, hasSecondFactor } from './second-factor/require-second-factor';
+import { type AccountRow, accountOf, clientOf, signInName } from './account';
+import { Member } from './members/member.entity';
 import { startSession } from './sessions';
 import { withSignInLimits } from './limits/limit-sign-in';
 import { User } from './user.entity';
@@ -38,35 +40,51 @@ export async function signIn(ctx: Context, username: string, password: string): 
   return user;
 }
 
-/** Signs a client in. Whether the account is inactive is revealed only after the correct password. */
+/**
+ * Signs a client or a member of its team in, and returns the client. Whether the client is inactive is revealed only
+ * after the correct password.
+ */
 export async function signInClient(ctx: Context, username: string, password: string): Promise<Client> {
-  const attempt = { operation: 'signInClient', objectKind: 'client' };
   const check = async () => {
-    const found = await ctx.dataSource
-      .getRepository(Client)
-      .createQueryBuilder('client')
-      .addSelect('client.passwordHash')
-      .where('lower(client.username) = lower(:username)', { username })
-      .getOne();
+    const found = await findByUsername(ctx, username);
     const isRight = await verifyPassword(found?.passwordHash, password);
-    if (!isRight || !found?.authEnabled) {
+    const client = found && clientOf(found);
+    if (!isRight || !client?.authEnabled) {
       return recordAuditEntry(ctx, {
-        ...attempt,
-        actor: 'unknown',
-        clientId: found?.id ?? null,
+        ...{ operation: 'signInClient', objectKind: found instanceof Member ? 'member' : 'client', actor: 'unknown' },
+        clientId: client?.id ?? null,
         objectId: found?.id ?? null,
         outcome: 'UNAUTHENTICATED',
       });
     }
-    await rehash(ctx.dataSource.manager, Client, found, password);
+    await rehash(ctx.dataSource.manager, found instanceof Member ? Member : Client, found!, password);
     return found;
   };
-  const needsSecondFactor = ({ id }: Client) => hasSecondFactor(ctx, { clientId: id });
-  const client = await withSignInLimits(ctx, `client:${username}`, { check, hasSecondFactor: needsSecondFactor });
+  const needsSecondFactor = (row: Client | Member) => hasSecondFactor(ctx, accountOf(row));
+  const account = await withSignInLimits(ctx, `client:${username}`, { check, hasSecondFactor: needsSecondFactor });
+  const client = clientOf(account)!;
   assertActive(client);
-  await assertNoSecondFactor(ctx, { clientId: client.id });
-  await completeSignIn(ctx, client);
+  await assertNoSecondFactor(ctx, accountOf(account));
+  await completeSignIn(ctx, account);
   return client;
+}
+
+/** Returns the client or member with a username, with its password hash. */
+async function findByUsername({ dataSource }: Context, username: string): Promise<Client | Member | null> {
+  const client = await dataSource
+    .getRepository(Client)
+    .createQueryBuilder('client')
+    .addSelect('client.passwordHash')
+    .where('lower(client.username) = lower(:username)', { username })
+    .getOne();
+  if (client) return client;
+  return dataSource
+    .getRepository(Member)
+    .createQueryBuilder('member')
+    .addSelect('member.passwordHash')
+    .innerJoinAndSelect('member.client', 'client')
+    .where('lower(member.username) = lower(:username)', { username })
+    .getOne();
 }
 
 function assertActive({ status }: Client): void {
@@ -75,28 +93,30 @@ function assertActive({ status }: Client): void {
 }
 
 /** Starts the session of an account that has proved its identity, and makes the browser known to it. */
-export async function completeSignIn(ctx: Context, account: User | Client): Promise<void> {
+export async function completeSignIn(ctx: Context, account: AccountRow): Promise<void> {
   const { id, username } = account;
-  const isClient = account instanceof Client;
-  if (isClient) assertActive(account);
+  const client = clientOf(account);
+  if (client) assertActive(client);
   await recordAuditEntry(ctx, {
     objectId: id,
     outcome: 'ok',
-    ...(isClient
-      ? { operation: 'signInClient', objectKind: 'client', actor: 'client', clientId: id }
+    ...(client
+      ? { operation: 'signInClient', actor: 'client', clientId: client.id }
       : { operation: 'signIn', objectKind: 'admin', actor: 'admin', userId: id, actorName: username }),
+    ...(account instanceof Client && { objectKind: 'client' }),
+    ...(account instanceof Member && { objectKind: 'member', actorName: account.name }),
   });
-  await rememberDevice(ctx, `${isClient ? 'client' : 'user'}:${username}`);
-  await startSession(ctx, isClient ? { clientId: id } : { userId: id });
+  await rememberDevice(ctx, signInName(account));
+  await startSession(ctx, account);
 }
 
 /** Rehashes the password if its hash has outdated parameters, unless it was changed concurrently. */
 async function rehash(
   db: EntityManager,
-  entity: typeof User | typeof Client,
+  entity: typeof User | typeof Client | typeof Member,
   { id, passwordHash }: { id: string; passwordHash: string | null },
   password: string,
 ): Promise<void> {
   if (passwordHash === null || !isHashOutdated(passwordHash)) return;
-  await db.update<User | Client>(entity, { id, passwordHash }, { passwordHash: await hashPassword(password) });
+  await db.update<AccountRow>(entity, { id, passwordHash }, { passwordHash: await hashPassword(password) });
 }

@@ -66,6 +66,9 @@ export interface ClientFixture {
   webhook: string;
   delivery: string;
   apiKey: string;
+  /** A member with the role staff, and its login. */
+  member: string;
+  staffLogin: { username: string; password: string };
 }
 
 /** A client without any objects. */
@@ -203,6 +206,16 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
      SELECT id FROM created`,
     [client, campaign.id, marker],
   );
+  const { password } = made.login;
+  // The same member again, unless it was deleted, because it keeps its second factors. It has the hash of the client's
+  // password, because hashing takes long.
+  const [member] = await dataSource.query<[{ id: string }]>(
+    `INSERT INTO members (client_id, name, username, role, password_hash)
+     SELECT id, $2, $2, 'staff', coalesce(password_hash, '') FROM clients WHERE id = $1
+     ON CONFLICT (lower(username)) DO UPDATE SET name = excluded.name, role = 'staff', password_hash = excluded.password_hash
+     RETURNING id`,
+    [client, marker],
+  );
   await addFigures(dataSource);
   // So that the client needs attention.
   await dataSource.query('UPDATE webhooks SET failing_since = now() WHERE client_id = $1', [client]);
@@ -230,6 +243,8 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     webhook: createWebhook.id,
     delivery: testWebhook.id,
     apiKey: createApiKey.id,
+    member: member.id,
+    staffLogin: { username: marker, password },
   };
 }
 
@@ -335,6 +350,12 @@ export const operationVariables: Record<string, Variables> = {
   'Query.apiKeys': clientId,
   'Mutation.createApiKey': (target) => ({ ...clientId(target), input: { name: 'New', scopes: ['read_all'] } }),
   'Mutation.revokeApiKey': id('apiKey'),
+  'Mutation.createMember': (target) => ({
+    ...clientId(target),
+    input: { name: 'New', username: randomUUID(), password: 'another horse battery', role: 'staff' },
+  }),
+  'Mutation.updateMember': (target) => ({ ...id('member')(target), input: { name: 'Changed', role: 'owner' } }),
+  'Mutation.deleteMember': id('member'),
   'Query.auditEntries': ({ client }) => ({ filter: { clientId: client } }),
   'Query.adminStats': noVariables,
   'Query.clientsNeedingAttention': noVariables,
@@ -608,7 +629,7 @@ async function readStream(
  */
 export function createCallers(
   server: TestServer,
-  cookies: Record<'owner' | 'otherClient' | 'inactive' | 'expired', () => Promise<string>>,
+  cookies: Record<'owner' | 'staff' | 'otherClient' | 'inactive' | 'expired', () => Promise<string>>,
   tokens: Partial<Record<KeyActor, string>> = {},
 ): Callers {
   const as =
@@ -632,6 +653,7 @@ export function createCallers(
     link: nobody,
     readOnlyLink: nobody,
     owner: withCookie(cookies.owner),
+    staff: withCookie(cookies.staff),
     otherClient: withCookie(cookies.otherClient),
     inactive: withCookie(cookies.inactive),
     expired: withCookie(cookies.expired),
@@ -657,10 +679,14 @@ async function restoreSessions<Result>({ dataSource }: TestServer, work: () => P
     'SELECT json_agg(s) AS sessions FROM sessions s',
   );
   const result = await work();
-  await dataSource.query(
-    'INSERT INTO sessions SELECT * FROM json_populate_recordset(NULL::sessions, $1) ON CONFLICT DO NOTHING',
-    [JSON.stringify(sessions)],
-  );
+  await dataSource.transaction(async (db) => {
+    // There may be 100,000.
+    await db.query('SET LOCAL statement_timeout = 0');
+    await db.query(
+      'INSERT INTO sessions SELECT * FROM json_populate_recordset(NULL::sessions, $1) ON CONFLICT DO NOTHING',
+      [JSON.stringify(sessions)],
+    );
+  });
   return result;
 }
 

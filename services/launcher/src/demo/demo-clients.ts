@@ -7,6 +7,8 @@ export interface DemoClient {
   status?: 'active' | 'inactive';
   /** The client can sign in with this name and the demo password. Without it, the client has no login. */
   username?: string;
+  /** The members of its team, who have the demo password. */
+  team?: { name: string; username: string; role: 'owner' | 'staff' }[];
   /** Whether the client has reached its monthly lead limit, so that new leads are held. */
   isAtLeadLimit?: boolean;
   /** What has gone wrong, so that the client needs attention. */
@@ -44,6 +46,10 @@ export const demoClients: DemoClient[] = [
     notificationPhone: '(415) 555-0110',
     timeZone: 'America/Los_Angeles',
     username: 'bluewave',
+    team: [
+      { name: 'Maya Torres', username: 'maya', role: 'owner' },
+      { name: 'Leo Park', username: 'leo', role: 'staff' },
+    ],
     campaigns: [
       {
         name: 'Water heater inspection',

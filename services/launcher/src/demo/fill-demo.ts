@@ -40,8 +40,8 @@ export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoTa
   } finally {
     await db.end();
   }
-  const { businessName, username } = demoClients.find((client) => client.username)!;
-  return `Demo: ${demoClients.length} clients. To sign in as ${businessName}, open ${publicUrl}/client/login\nUsername: ${username}\nPassword: ${DEMO_PASSWORD}`;
+  const { businessName, username, team } = demoClients.find((client) => client.team)!;
+  return `Demo: ${demoClients.length} clients. To sign in as ${businessName}, open ${publicUrl}/client/login\nUsername: ${username}, or ${team!.at(-1)!.username} for staff of its team\nPassword: ${DEMO_PASSWORD}`;
 }
 
 interface DemoContext {
@@ -52,7 +52,7 @@ interface DemoContext {
 }
 
 async function createClient(
-  { campaigns, files = {}, status, isAtLeadLimit, trouble, username, timeZone, ...input }: DemoClient,
+  { campaigns, team = [], files = {}, status, isAtLeadLimit, trouble, username, timeZone, ...input }: DemoClient,
   context: DemoContext,
 ): Promise<void> {
   const { call, db, random } = context;
@@ -61,6 +61,7 @@ async function createClient(
   await call('PUT', `/api/clients/${id}`, { timeZone });
   for (const campaign of campaigns) await createCampaign(campaign, { id, businessName: input.businessName }, context);
   if (username) await saveViews(db, id);
+  await addTeam(id, team, context);
   for (const column of ['clients WHERE id', 'campaigns WHERE client_id', 'sequences WHERE client_id']) {
     const [table, where] = column.split(' WHERE ');
     await db.query(`UPDATE ${table} SET created_at = now() - interval '${DAYS + 1} days' WHERE ${where} = $1`, [id]);
@@ -99,6 +100,16 @@ async function createClient(
   }
   if (trouble) await cause(trouble, id, context);
   if (status) await call('PUT', `/api/clients/${id}`, { status });
+}
+
+async function addTeam(clientId: string, team: NonNullable<DemoClient['team']>, { call }: DemoContext): Promise<void> {
+  for (const member of team)
+    await call('POST', '/graphql', {
+      query: `mutation ($clientId: ID!, $input: CreateMemberInput!) {
+        createMember(clientId: $clientId, input: $input) { id }
+      }`,
+      variables: { clientId, input: { ...member, password: DEMO_PASSWORD } },
+    });
 }
 
 /** Sets what the agency charges from the first month of the history on, and a lower fee for the first client. */

@@ -28,6 +28,7 @@ const values: Record<string, unknown> = {
   activeEnrollments: 1,
   actorName: 'admin',
   apiKeyName: null,
+  memberName: null,
   'ApiKey.name': 'CRM',
   'ApiKey.start': 'dripline_Zk3v',
   'ApiKeyWithToken.name': 'CRM',

@@ -96,7 +96,7 @@ describe('the command palette', () => {
     const Usage = () => useQuery(ClientUsageDocument, { variables: { id: client.id } }).data?.client.timeZone;
     const rendered = renderScreen(
       <>
-        <CommandLauncher tabs={tabs} access="account" />
+        <CommandLauncher tabs={tabs} access="owner" />
         <Usage />
       </>,
       { ClientUsage: { client: used } },
@@ -111,7 +111,7 @@ describe('the command palette', () => {
   });
 
   it('moves by arrow keys, tells which option is active, and runs it with Enter', async () => {
-    const { user, router } = open('account');
+    const { user, router } = open('owner');
     await user.keyboard('{Control>}k{/Control}');
     const input = await palette();
     await user.type(input, 'le');
@@ -160,7 +160,7 @@ describe('the command palette', () => {
 
 describe('single-key shortcuts', () => {
   it('lead to tabs, focus the search and create what the tab lists', async () => {
-    const { user, router } = open('account');
+    const { user, router } = open('owner');
     await user.keyboard('gl');
     expect(router.state.location.search).toBe('?tab=leads');
     await user.keyboard('/');
@@ -172,7 +172,7 @@ describe('single-key shortcuts', () => {
   });
 
   it('do nothing while somebody types, with modifiers, for unknown keys and in a dialog', async () => {
-    const { user, router } = open('account');
+    const { user, router } = open('owner');
     await user.click(screen.getByLabelText('Notes'));
     await user.keyboard('gl/n?');
     expect((screen.getByLabelText('Notes') as HTMLTextAreaElement).value).toBe('gl/n?');
@@ -186,7 +186,7 @@ describe('single-key shortcuts', () => {
   });
 
   it('can be switched off in their overview, also where storage is blocked', async () => {
-    const { user, router } = open('account');
+    const { user, router } = open('owner');
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     within(dialog).getByText('Leads');

@@ -35,8 +35,8 @@ export interface Commands {
   /** The client whose dashboard or campaign is open, with the path of its dashboard. */
   client: { id: string; home: string } | undefined;
   isAdmin: boolean;
-  /** Whether the viewer is signed in. */
-  isAccount: boolean;
+  /** Whether the viewer may build campaigns. */
+  canBuild: boolean;
   /** The command of the key `n`. */
   create: Command | undefined;
 }
@@ -103,7 +103,7 @@ export function useCommands({ tabs = builderTabs, access: declared, showShortcut
   const isEditable = access !== undefined && access !== 'readOnlyLink';
   const hasCampaignsLeft = !limits || limits.usage.campaignsThisMonth < limits.monthlyCampaignLimit;
   const actions = [
-    access === 'account' &&
+    access === 'owner' &&
       hasCampaignsLeft &&
       link('New campaign', Plus, paths.campaignBuilder[role].href(id, 'new'), { newOn: 'campaigns' }),
     isEditable && link('Create sequence', Plus, `${home}?tab=sms&dialog=new`, { newOn: 'sms' }),
@@ -129,7 +129,7 @@ export function useCommands({ tabs = builderTabs, access: declared, showShortcut
     destinations,
     client: access && { id, home },
     isAdmin,
-    isAccount: access === 'account',
+    canBuild: access === 'owner',
     create: current === undefined ? undefined : actions.find(({ newOn }) => newOn === current),
   };
 }

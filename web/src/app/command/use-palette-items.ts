@@ -29,7 +29,7 @@ const TYPING_PAUSE_MS = 250;
 const MIN_LEAD_SEARCH = 2;
 
 /** Returns what matches a search, by group, and the state of the search for leads, which the server does. */
-export function usePaletteItems({ client, isAdmin, isAccount, actions, destinations }: Commands, typed: string) {
+export function usePaletteItems({ client, isAdmin, canBuild, actions, destinations }: Commands, typed: string) {
   const search = typed.trim();
   const navigate = useNavigate();
   const role = useSessionRole();
@@ -49,7 +49,7 @@ export function usePaletteItems({ client, isAdmin, isAccount, actions, destinati
   const found = search === '' ? [] : campaigns.filter(({ name, slug }) => matches(`${name} ${slug}`, search));
   const items: PaletteItem[] = [
     ...found.slice(0, MAX_OF_GROUP).flatMap(({ id, name, slug, landingUrl }): PaletteItem[] => [
-      ...(isAccount
+      ...(canBuild
         ? [
             {
               ...link(id, name, `/${slug}`, paths.campaignBuilder[role].href(client!.id, id)),

@@ -35,7 +35,10 @@ export function ClientActivity({ clientId, timeZone }: { clientId: string; timeZ
         </Text>
       ),
     },
-    { header: accountMessages.performedBy, cell: ({ actor, apiKeyName }) => nameOfActor(actor, apiKeyName) },
+    {
+      header: accountMessages.performedBy,
+      cell: ({ actor, apiKeyName, memberName }) => memberName ?? nameOfActor(actor, apiKeyName),
+    },
     {
       header: accountMessages.time,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>,

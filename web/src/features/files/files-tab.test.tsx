@@ -40,7 +40,7 @@ const filesOf = (...nodes: object[]) => ({
   },
 });
 
-async function open(answers: Answers = {}, access: DashboardAccess = 'account') {
+async function open(answers: Answers = {}, access: DashboardAccess = 'owner') {
   const rendered = renderScreen(
     <DashboardAccessProvider value={access}>
       <FileUploadsProvider clientId="client-1">

@@ -77,7 +77,7 @@ function createServer(count: number) {
 async function open({ count = 5, path = '/?tab=leads', answers = {} as Answers, isReadOnly = false } = {}) {
   const server = createServer(count);
   const rendered = renderScreen(
-    <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : 'account'}>
+    <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : 'owner'}>
       <LeadsTab clientId={lead.clientId} timeZone="UTC" />
     </DashboardAccessProvider>,
     { ...server.answers, ...answers },

@@ -36,7 +36,7 @@ function storeColumns(key: string, hidden: readonly string[]) {
 export function useColumnChoice() {
   // The dashboard has loaded it.
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-only' });
-  const key = `leadColumns:${data?.viewer?.user?.id ?? data?.viewer?.client?.id ?? 'link'}`;
+  const key = `leadColumns:${data?.viewer?.user?.id ?? data?.viewer?.member?.id ?? data?.viewer?.client?.id ?? 'link'}`;
   const [chosen, setChosen] = useState<{ key: string; hidden: string[] }>();
   const stored = useMemo(() => storedColumns(key), [key]);
   const hidden = chosen?.key === key ? chosen.hidden : stored;

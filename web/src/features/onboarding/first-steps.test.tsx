@@ -14,6 +14,7 @@ const viewer = {
   __typename: 'Viewer',
   user: { __typename: 'User', id: 'user-1', username: 'admin' },
   client: null,
+  member: null,
   secondFactorDueAt: null,
 };
 

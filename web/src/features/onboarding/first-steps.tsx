@@ -41,7 +41,7 @@ export function ClientFirstSteps({ clientId }: { clientId: string }) {
 /** Steps that disappear when they are done, or when the account hides them, which this browser remembers. */
 export function FirstSteps({ subject, steps }: { subject: string; steps: readonly ChecklistStep[] }) {
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-only' });
-  const key = `firstStepsHidden:${data?.viewer?.user?.id ?? data?.viewer?.client?.id}:${subject}`;
+  const key = `firstStepsHidden:${data?.viewer?.user?.id ?? data?.viewer?.member?.id ?? data?.viewer?.client?.id}:${subject}`;
   const [hiddenKey, setHiddenKey] = useState<string>();
   const done = steps.filter(({ isDone }) => isDone).length;
   if (done === steps.length || hiddenKey === key || isStored(key)) return null;

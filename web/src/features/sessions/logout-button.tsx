@@ -10,8 +10,14 @@ import { toasts } from '../../messages/toasts';
 import { signInMessages } from '../../messages/sign-in';
 import { clearSession } from './stored-session';
 
+interface LogoutButtonProps {
+  as: 'admin' | 'client';
+  /** Whether it has a row of its own from 1024 px on. */
+  isWide: boolean;
+}
+
 /** Signs out the administrator or the client and clears the cache. Below 1024 px it shows only its icon. */
-export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
+export function LogoutButton({ as, isWide }: LogoutButtonProps) {
   const apollo = useApolloClient();
   const navigate = useNavigate();
   const [signOut, { loading }] = useMutation<unknown>(as === 'admin' ? SignOutDocument : SignOutClientDocument, {
@@ -29,7 +35,7 @@ export function LogoutButton({ as }: { as: 'admin' | 'client' }) {
       variant="ghost"
       colorPalette="gray"
       size="sm"
-      flex={{ lg: as === 'admin' ? '1 0 100%' : '1' }}
+      flex={{ lg: isWide ? '1 0 100%' : '1' }}
       justifyContent={{ lg: 'start' }}
       paddingX="2.5"
       color="fg.muted"

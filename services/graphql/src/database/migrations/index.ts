@@ -12,6 +12,8 @@ import { CampaignArchive1764500000300 } from './1764500000300-campaign-archive';
 import { Analytics1764500000400 } from './1764500000400-analytics';
 import { LeadImports1764500000500 } from './1764500000500-lead-imports';
 import { ImportIndexes1764500000501 } from './1764500000501-import-indexes';
+import { Members1764500000600 } from './1764500000600-members';
+import { MemberConstraints1764500000601 } from './1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -29,4 +31,6 @@ export const migrations = [
   Analytics1764500000400,
   LeadImports1764500000500,
   ImportIndexes1764500000501,
+  Members1764500000600,
+  MemberConstraints1764500000601,
 ];

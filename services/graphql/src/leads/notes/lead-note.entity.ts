@@ -40,7 +40,7 @@ export class LeadNote {
   @Column('text')
   body!: string;
 
-  /** The administrator, or the client for its account and its dashboard link. Only they change the note. */
+  /** The administrator, the member, or the client for its account and its dashboard link. Only they change the note. */
   @Column('uuid')
   authorId!: string;
 

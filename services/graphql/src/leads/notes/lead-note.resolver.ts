@@ -1,7 +1,7 @@
 import { MAX_TEXT_LENGTH } from '@dripline/contract/limits';
 import { Length, Matches } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { DASHBOARD_ROLES, loadOwned, type Role } from '../../access/access';
+import { DASHBOARD_ROLES, loadOwned, memberOf, type Role } from '../../access/access';
 import { IdArg } from '../../api/arguments';
 import type { Connection } from '../../api/connections/connections';
 import type { Context } from '../../api/context';
@@ -94,8 +94,9 @@ export class LeadNotesResolver {
   }
 }
 
-/** Returns who writes: the administrator, or the client for its account and its dashboard link. */
-const accountIdOf = ({ actor }: Context, clientId: string) => (actor.role === 'admin' ? actor.userId : clientId);
+/** Returns who writes: the administrator, the member, or the client for its account and its dashboard link. */
+const accountIdOf = ({ actor }: Context, clientId: string) =>
+  actor.role === 'admin' ? actor.userId : (memberOf(actor)?.id ?? clientId);
 
 /**
  * Loads a note that the caller wrote on a lead that the caller may see.

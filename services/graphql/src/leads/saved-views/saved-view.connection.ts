@@ -14,11 +14,15 @@ const order = orderType('SavedView', 'views', {
 @ArgsType()
 export class SavedViewArgs extends connectionArgs(null, order) {}
 
-/** The views of an administrator, or of the client if `adminId` is null, oldest first by default. */
-export function savedViewList(adminId: string | null, { orderBy }: SavedViewArgs): List<SavedView> {
+/** Who saved a view: an administrator, a member, or the client if both are null. */
+export type ViewOwner = Pick<SavedView, 'adminId' | 'memberId'>;
+
+/** The views of an account, oldest first by default. */
+export function savedViewList({ adminId, memberId }: ViewOwner, { orderBy }: SavedViewArgs): List<SavedView> {
   const conditions = new Conditions();
-  if (adminId === null) conditions.add('item.admin_id IS NULL');
-  else conditions.equal('item.admin_id', adminId);
+  if (adminId !== null) conditions.equal('item.admin_id', adminId);
+  else if (memberId !== null) conditions.equal('item.member_id', memberId);
+  else conditions.add('item.admin_id IS NULL AND item.member_id IS NULL');
   return {
     entity: SavedView,
     parent: 'item.client_id',

@@ -14,6 +14,7 @@ import { OrderDirection } from '../../api/connections/ordering';
 import { registerEnum } from '../../api/register-enum';
 import { Version } from '../../api/versions';
 import { Client } from '../../clients/client.entity';
+import { Member } from '../../sessions/members/member.entity';
 import { User } from '../../sessions/user.entity';
 import { LeadFilter } from '../filters/lead-filter';
 import { leadOrder } from '../lead.connection';
@@ -67,11 +68,12 @@ export class SavedViewQuery {
 @ObjectType({
   simpleResolvers: true,
   description:
-    'A named filter and layout of a client’s leads. Each administrator has their own, and a client has those of its account and its dashboard link.',
+    'A named filter and layout of a client’s leads. Each administrator and each member has their own, and a client has those of its account and its dashboard link.',
 })
 @Entity('saved_views')
-@Index('saved_views_name_key', { synchronize: false })
+@Index('saved_views_account_name_key', { synchronize: false })
 @Index('saved_views_admin_id_idx', ['adminId'])
+@Index('saved_views_member_id_idx', ['memberId'])
 export class SavedView {
   @Field(() => ID, { description: 'The ID of the view.' })
   @PrimaryGeneratedColumn('uuid')
@@ -84,12 +86,19 @@ export class SavedView {
   @ManyToOne(() => Client, { onDelete: 'CASCADE' })
   client!: Relation<Client>;
 
-  /** The administrator who saved the view, or null for the client. Nobody else sees it. */
+  /** The administrator who saved the view. Null for a member and for the client. Nobody else sees it. */
   @Column('uuid', { nullable: true })
   adminId!: string | null;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: true })
   admin!: Relation<User> | null;
+
+  /** The member who saved the view. Null for an administrator and for the client. */
+  @Column('uuid', { nullable: true })
+  memberId!: string | null;
+
+  @ManyToOne(() => Member, { onDelete: 'CASCADE', nullable: true })
+  member!: Relation<Member> | null;
 
   @Field(() => String, { description: 'The name. Unique regardless of case.' })
   @Column('text')

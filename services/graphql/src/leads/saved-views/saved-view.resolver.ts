@@ -2,14 +2,14 @@ import { MAX_SAVED_VIEW_NAME_LENGTH, MAX_SAVED_VIEWS } from '@dripline/contract/
 import { IsOptional, ValidateNested } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { type EntityManager, IsNull, Not } from 'typeorm';
-import { authorizeDashboard, DASHBOARD_ROLES, loadOwned, OpenedField, type Role } from '../../access/access';
+import { authorizeDashboard, DASHBOARD_ROLES, loadOwned, memberOf, OpenedField, type Role } from '../../access/access';
 import { IdArg } from '../../api/arguments';
 import type { Connection } from '../../api/connections/connections';
 import type { Context } from '../../api/context';
 import { fail, fieldError } from '../../api/errors';
 import { assertVersion, VersionArgs } from '../../api/versions';
 import { Client } from '../../clients/client.entity';
-import { SavedViewArgs, SavedViewConnection, savedViewList } from './saved-view.connection';
+import { SavedViewArgs, SavedViewConnection, savedViewList, type ViewOwner } from './saved-view.connection';
 import { SavedView, SavedViewQuery } from './saved-view.entity';
 
 const NAME = `The name, 1 to ${MAX_SAVED_VIEW_NAME_LENGTH} characters. Unique among the caller’s views of the client, regardless of case.`;
@@ -56,7 +56,7 @@ export class SavedViewResolver {
   ): Promise<SavedView> {
     await authorizeDashboard(ctx, clientId);
     const name = readName(sent);
-    const owner = { clientId, adminId: adminIdOf(ctx) };
+    const owner = { clientId, ...ownerOf(ctx) };
     return ctx.dataSource.transaction(async (db) => {
       await lockViews(db, owner);
       if ((await db.countBy(SavedView, ownedBy(owner))) >= MAX_SAVED_VIEWS)
@@ -106,16 +106,23 @@ export class ClientSavedViewsResolver {
     @Args(() => SavedViewArgs) args: SavedViewArgs,
     @Ctx() ctx: Context,
   ): Promise<Connection<SavedView>> {
-    return ctx.loaders.connection(savedViewList(adminIdOf(ctx), args), id, args);
+    return ctx.loaders.connection(savedViewList(ownerOf(ctx), args), id, args);
   }
 }
 
-type Owner = Pick<SavedView, 'clientId' | 'adminId'>;
+type Owner = Pick<SavedView, 'clientId' | 'adminId' | 'memberId'>;
 
-/** Returns the administrator who owns what the caller saves, or null for the client, which its link shares. */
-const adminIdOf = ({ actor }: Context) => (actor.role === 'admin' ? actor.userId : null);
+/** Returns the account that owns what the caller saves. Both are null for the client, which its link shares. */
+const ownerOf = ({ actor }: Context): ViewOwner => ({
+  adminId: actor.role === 'admin' ? actor.userId : null,
+  memberId: memberOf(actor)?.id ?? null,
+});
 
-const ownedBy = ({ clientId, adminId }: Owner) => ({ clientId, adminId: adminId ?? IsNull() });
+const ownedBy = ({ clientId, adminId, memberId }: Owner) => ({
+  clientId,
+  adminId: adminId ?? IsNull(),
+  memberId: memberId ?? IsNull(),
+});
 
 const notFound = () => fail('NOT_FOUND', 'View not found');
 
@@ -128,8 +135,10 @@ function readName(sent: string): string {
 }
 
 /** Lets one transaction at a time change the views of an owner, so that names stay unique and the limit holds. */
-async function lockViews(db: EntityManager, { clientId, adminId }: Owner): Promise<void> {
-  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`saved views ${clientId} ${adminId}`]);
+async function lockViews(db: EntityManager, { clientId, adminId, memberId }: Owner): Promise<void> {
+  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `saved views ${clientId} ${adminId ?? memberId}`,
+  ]);
 }
 
 async function assertUnusedName(db: EntityManager, owner: Owner, name: string, ownId?: string): Promise<void> {
@@ -145,6 +154,7 @@ async function assertUnusedName(db: EntityManager, owner: Owner, name: string, o
 async function loadOwnView(ctx: Context, id: string): Promise<SavedView> {
   const find = (viewId: string) => ctx.dataSource.manager.findOneBy(SavedView, { id: viewId });
   const view = await loadOwned(ctx, id, find, 'View');
-  if (view.adminId !== adminIdOf(ctx)) throw notFound();
+  const { adminId, memberId } = ownerOf(ctx);
+  if (view.adminId !== adminId || view.memberId !== memberId) throw notFound();
   return view;
 }

@@ -99,9 +99,9 @@ export class AdminResolver {
   @RecentSignIn()
   @Mutation(() => Boolean, {
     description:
-      'Removes the passkeys, authenticator app and recovery codes of another administrator or of a client, and ends its sessions.',
+      'Removes the passkeys, authenticator app and recovery codes of another administrator, of a client or of a member of its team, and ends the account’s sessions.',
   })
-  async resetSecondFactor(@IdArg('administrator or client') id: string, @Ctx() ctx: Context): Promise<boolean> {
+  async resetSecondFactor(@IdArg('administrator, client or member') id: string, @Ctx() ctx: Context): Promise<boolean> {
     await resetSecondFactor(ctx, id);
     return true;
   }

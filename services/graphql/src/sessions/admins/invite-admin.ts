@@ -60,6 +60,6 @@ export async function acceptInvitation(ctx: Context, token: string, username: st
     outcome: 'ok',
   });
   await rememberDevice(ctx, `user:${name}`);
-  await startSession(ctx, { userId: id });
+  await startSession(ctx, user);
   return user;
 }

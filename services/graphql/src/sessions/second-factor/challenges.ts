@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { IsNull, MoreThan, Not } from 'typeorm';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
-import { type Account, hashToken } from '../sessions';
+import { type Account, accountOfRow } from '../account';
+import { hashToken } from '../sessions';
 import { SignInChallenge } from './sign-in-challenge.entity';
 
 const LIFETIME_MS = 5 * 60 * 1000;
@@ -53,10 +54,10 @@ export async function setWebauthnChallenge(ctx: Context, token: string, webauthn
 
 /** Counts a code that is tried with a challenge, before the code is checked. Returns the account. */
 export async function countCodeAttempt(ctx: Context, token: string): Promise<Account> {
-  const [rows] = await ctx.dataSource.query<[Row[], number]>(
+  const [rows] = await ctx.dataSource.query<[Parameters<typeof accountOfRow>[0][], number]>(
     `UPDATE sign_in_challenges SET attempts = attempts + 1
      WHERE token_hash = $1 AND purpose = 'password' AND attempts < $2 AND expires_at > now()
-     RETURNING user_id AS "userId", client_id AS "clientId"`,
+     RETURNING user_id AS "userId", client_id AS "clientId", member_id AS "memberId"`,
     [hashToken(ctx, token), MAX_ATTEMPTS],
   );
   if (!rows[0]) throw expired();
@@ -84,15 +85,6 @@ export async function consumePasskeyChallenge(
   });
   if (!found?.webauthnChallenge) throw isRegistration ? registrationExpired() : expired();
   await consumeChallenge(ctx, token);
-  const hasAccount = found.userId !== null || found.clientId !== null;
+  const hasAccount = found.userId !== null || found.clientId !== null || found.memberId !== null;
   return { webauthnChallenge: found.webauthnChallenge, account: hasAccount ? accountOfRow(found) : null };
-}
-
-type Row = Pick<SignInChallenge, 'userId' | 'clientId'>;
-
-/** Returns the account that a row belongs to. */
-export function accountOfRow({ userId, clientId }: Row): Account {
-  if (userId !== null) return { userId };
-  if (clientId !== null) return { clientId };
-  throw new Error('The row belongs to no account');
 }

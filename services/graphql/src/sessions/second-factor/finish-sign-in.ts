@@ -2,11 +2,9 @@ import { recordAuditEntry } from '../../audit/record-audit-entry';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
 import { consume } from '../../api/rate-limiters';
-import { Client } from '../../clients/client.entity';
 import { findKnownDevice, signInKey } from '../limits/known-devices';
-import type { Account } from '../sessions';
+import { type Account, type AccountRow, clientOf, findAccountRow, signInName } from '../account';
 import { completeSignIn } from '../sign-in';
-import { User } from '../user.entity';
 import { consumeChallenge, countCodeAttempt } from './challenges';
 import { verifyPasskey } from './passkeys';
 import { consumeRecoveryCode } from './recovery-codes';
@@ -16,7 +14,7 @@ import { isTotpCode } from './totp';
 export async function finishSignIn(
   ctx: Context,
   { challenge, code, passkey }: { challenge: string; code: string | null; passkey: object | null },
-): Promise<User | Client> {
+): Promise<AccountRow> {
   if (passkey !== null) {
     const account = await findAccount(ctx, await verifyPasskey(ctx, challenge, passkey));
     await completeSignIn(ctx, account);
@@ -28,8 +26,8 @@ export async function finishSignIn(
     await recordAuditEntry(ctx, {
       actor: 'unknown',
       operation: 'userId' in owner ? 'signIn' : 'signInClient',
-      objectKind: 'userId' in owner ? 'admin' : 'client',
-      clientId: 'clientId' in owner ? owner.clientId : null,
+      objectKind: 'userId' in owner ? 'admin' : 'clientId' in owner ? 'client' : 'member',
+      clientId: clientOf(account)?.id ?? null,
       objectId: account.id,
       outcome: 'UNAUTHENTICATED',
     });
@@ -44,22 +42,20 @@ export async function finishSignIn(
  * Limits guesses of six digits. Recovery codes are too long to guess, so they have no limit per account: somebody who
  * knows the password cannot keep the owner out.
  */
-async function isRightCode(ctx: Context, owner: Account, account: User | Client, code: string): Promise<boolean> {
+async function isRightCode(ctx: Context, owner: Account, account: AccountRow, code: string): Promise<boolean> {
   const digits = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return consumeRecoveryCode(ctx, owner, code);
   const { codesPerAccount } = ctx.rateLimiters;
-  const kind = 'userId' in owner ? 'user' : 'client';
-  const counter = (await findKnownDevice(ctx, signInKey(ctx, `${kind}:${account.username}`))) ?? account.id;
+  const counter = (await findKnownDevice(ctx, signInKey(ctx, signInName(account)))) ?? account.id;
   await consume(codesPerAccount, counter);
   const isRight = await isTotpCode(ctx, owner, digits);
   if (isRight) await codesPerAccount.delete(counter);
   return isRight;
 }
 
-async function findAccount({ dataSource }: Context, owner: Account): Promise<User | Client> {
-  if ('userId' in owner) return dataSource.manager.findOneByOrFail(User, { id: owner.userId });
-  const client = await dataSource.manager.findOneByOrFail(Client, { id: owner.clientId });
+async function findAccount(ctx: Context, owner: Account): Promise<AccountRow> {
+  const account = await findAccountRow(ctx, owner);
   // Whoever got this far may have begun before the agency disabled the login.
-  if (!client.authEnabled) throw fail('UNAUTHENTICATED', 'Invalid credentials');
-  return client;
+  if (clientOf(account)?.authEnabled === false) throw fail('UNAUTHENTICATED', 'Invalid credentials');
+  return account;
 }

@@ -10,13 +10,15 @@ import {
   type Relation,
 } from 'typeorm';
 import { Client } from '../../clients/client.entity';
+import { Member } from '../members/member.entity';
 import { User } from '../user.entity';
 
 @ObjectType({ simpleResolvers: true, description: 'A passkey (WebAuthn credential) that signs an account in.' })
 @Entity('passkeys')
-@Check('passkeys_one_account', 'num_nonnulls(user_id, client_id) = 1')
+@Check('passkeys_one_account', 'num_nonnulls(user_id, client_id, member_id) = 1')
 @Index('passkeys_user_id_idx', ['userId'])
 @Index('passkeys_client_id_idx', ['clientId'])
+@Index('passkeys_member_id_idx', ['memberId'])
 export class Passkey {
   @Field(() => ID, { description: 'The ID of the passkey.' })
   @PrimaryGeneratedColumn('uuid')
@@ -33,6 +35,12 @@ export class Passkey {
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE', nullable: true })
   client!: Relation<Client> | null;
+
+  @Column('uuid', { nullable: true })
+  memberId!: string | null;
+
+  @ManyToOne(() => Member, { onDelete: 'CASCADE', nullable: true })
+  member!: Relation<Member> | null;
 
   /** The credential id in base64url. */
   @Index('passkeys_credential_id_key', { unique: true })

@@ -9,8 +9,8 @@ import {
 } from '@simplewebauthn/server';
 import type { Context } from '../../api/context';
 import { fail, fieldError } from '../../api/errors';
-import type { Account } from '../sessions';
-import { accountOfRow, consumePasskeyChallenge, createChallenge, setWebauthnChallenge } from './challenges';
+import { type Account, accountOfRow } from '../account';
+import { consumePasskeyChallenge, createChallenge, setWebauthnChallenge } from './challenges';
 import { Passkey } from './passkey.entity';
 
 /** Passkeys of one account. */

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Context } from '../../api/context';
-import type { Account } from '../sessions';
+import type { Account } from '../account';
 import { RecoveryCode } from './recovery-code.entity';
 
 const COUNT = 10;

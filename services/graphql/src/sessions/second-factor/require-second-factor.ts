@@ -1,7 +1,7 @@
 import { IsNull, Not } from 'typeorm';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
-import type { Account } from '../sessions';
+import type { Account } from '../account';
 import { Authenticator } from './authenticator.entity';
 import { createChallenge } from './challenges';
 import { Passkey } from './passkey.entity';

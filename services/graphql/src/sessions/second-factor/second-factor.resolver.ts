@@ -8,12 +8,10 @@ import { IdArg } from '../../api/arguments';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
 import { addressKey, consume } from '../../api/rate-limiters';
-import { Client } from '../../clients/client.entity';
 import { RecentSignIn } from '../recent-sign-in';
-import { type Account, signedInAccount } from '../sessions';
+import { type Account, findAccountRow, signedInAccount } from '../account';
 import { deleteOtherSessions, deleteSession, findSessions } from '../session-list';
-import { Viewer } from '../session.resolver';
-import { User } from '../user.entity';
+import { Viewer, viewerOf } from '../session.resolver';
 import { Authenticator } from './authenticator.entity';
 import { findPasswordChallenge } from './challenges';
 import { finishSignIn } from './finish-sign-in';
@@ -100,8 +98,7 @@ export class SecondFactorResolver {
     @Ctx() ctx: Context,
   ): Promise<Viewer> {
     await consume(ctx.rateLimiters.secondFactorPerAddress, addressKey(ctx));
-    const account = await finishSignIn(ctx, { challenge, code, passkey });
-    return account instanceof Client ? { client: account } : { user: account };
+    return viewerOf(await finishSignIn(ctx, { challenge, code, passkey }));
   }
 
   @Authorized<Role>('admin', 'client')
@@ -216,13 +213,7 @@ export class SecondFactorResolver {
   }
 }
 
-async function usernameOf({ dataSource }: Context, account: Account): Promise<string> {
-  const { username } =
-    'userId' in account
-      ? await dataSource.manager.findOneByOrFail(User, { id: account.userId })
-      : await dataSource.manager.findOneByOrFail(Client, { id: account.clientId });
-  return username ?? '';
-}
+const usernameOf = async (ctx: Context, account: Account) => (await findAccountRow(ctx, account)).username ?? '';
 
 /** Recovery codes replace a second factor. They are deleted with the last one. */
 async function deleteUnneededRecoveryCodes(ctx: Context, account: Account): Promise<void> {

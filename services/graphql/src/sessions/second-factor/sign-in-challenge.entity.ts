@@ -1,5 +1,6 @@
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Client } from '../../clients/client.entity';
+import { Member } from '../members/member.entity';
 import { User } from '../user.entity';
 
 /**
@@ -9,6 +10,7 @@ import { User } from '../user.entity';
 @Entity('sign_in_challenges')
 @Index('sign_in_challenges_user_id_idx', ['userId'])
 @Index('sign_in_challenges_client_id_idx', ['clientId'])
+@Index('sign_in_challenges_member_id_idx', ['memberId'])
 @Index('sign_in_challenges_expires_at_idx', ['expiresAt'])
 export class SignInChallenge {
   @PrimaryColumn('text')
@@ -29,6 +31,12 @@ export class SignInChallenge {
 
   @ManyToOne(() => Client, { onDelete: 'CASCADE', nullable: true })
   client!: Relation<Client> | null;
+
+  @Column('uuid', { nullable: true })
+  memberId!: string | null;
+
+  @ManyToOne(() => Member, { onDelete: 'CASCADE', nullable: true })
+  member!: Relation<Member> | null;
 
   /** The random value that the passkey signs. Null until a passkey is asked for. */
   @Column('text', { nullable: true })

@@ -5,7 +5,7 @@ import type { Context } from '../../api/context';
 import { fail, fieldError } from '../../api/errors';
 import { decrypt, encrypt } from '../../webhooks/secret-encryption';
 import { encryptionKeys, type SessionSecrets } from '../../webhooks/webhook-secrets';
-import type { Account } from '../sessions';
+import type { Account } from '../account';
 import { Authenticator } from './authenticator.entity';
 
 const PERIOD_SECONDS = 30;

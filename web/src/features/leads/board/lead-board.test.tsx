@@ -43,7 +43,7 @@ function pageOf(rows: Row[], { filter, first, after }: Record<string, unknown>) 
 async function open(rows: Row[], answers: Answers = {}, search = '', isReadOnly = false) {
   const current = [...rows];
   const rendered = renderScreen(
-    <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : 'account'}>
+    <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : 'owner'}>
       <LeadsTab clientId={lead.clientId} timeZone="America/New_York" />
     </DashboardAccessProvider>,
     {

@@ -3,7 +3,7 @@ import { CampaignsDocument } from '../../../shared/graphql/generated';
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '@dripline/contract/limits';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { useIsAccount } from '../../../shared/dashboard-access';
+import { useIsOwner } from '../../../shared/dashboard-access';
 import { paths } from '../../../shared/paths';
 import { useSessionRole } from '../../../shared/session-role';
 import { FormField } from '../../../ui/form/form-field';
@@ -20,7 +20,7 @@ export function SequenceFields({ clientId }: { clientId: string }) {
   const { control, formState, register } = useFormContext<SequenceValues>();
   const campaignId = useWatch({ control, name: 'campaignId' });
   const { errors } = formState;
-  const canBuild = useIsAccount();
+  const canBuild = useIsOwner();
   const { items: campaigns } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
   const campaignOptions = campaigns?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
