@@ -113,6 +113,7 @@ async function sharedChunks(): Promise<Rolldown.CodeSplittingOptions> {
       ...main.map((screen) => group(basename(screen, '.tsx'), (isLoadedBy) => isLoadedBy(screen))),
       group('tables', (isLoadedBy) => isLoadedBy(tables)),
       group('after-screen', (isLoadedBy) => afterScreen.some(isLoadedBy)),
+      group('notifications', (isLoadedBy) => isLoadedBy('notifications-button.tsx')),
       // Analytics shows the same chart as a dashboard.
       group('trend', (isLoadedBy) => isLoadedBy('client-trend.tsx')),
     ],

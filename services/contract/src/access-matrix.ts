@@ -209,6 +209,10 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.client': { access: 'dashboard', noun: 'clients', rest: ['GET /api/clients/{id}'] },
   'Client.usage': { access: 'dashboard', noun: 'clients' },
   'Client.sender': { access: 'dashboard', noun: 'clients' },
+  'Client.notifications': { access: 'builder' },
+  'Client.notificationState': { access: 'builder' },
+  'Notification.lead': { access: 'builder' },
+  'Client.leadOwners': { access: 'dashboard', noun: 'clients' },
   'Client.tags': { access: 'dashboard', noun: 'clients' },
   'Client.savedViews': { access: 'dashboard', noun: 'leads' },
   'Client.stats': {
@@ -252,6 +256,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Lead.messages': { access: 'dashboard', noun: 'messages' },
   'Lead.replies': { access: 'dashboard', noun: 'messages' },
   'Lead.notes': { access: 'dashboard', noun: 'leads' },
+  'Lead.owner': { access: 'dashboard', noun: 'leads' },
   'Lead.tags': { access: 'dashboard', noun: 'leads' },
   'Lead.timeline': { access: 'dashboard', noun: 'messages' },
   'Mutation.updateLead': {
@@ -270,6 +275,8 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Mutation.createSavedView': { access: 'dashboardAction', noun: 'leads', link: onLeads },
   'Mutation.updateSavedView': { access: 'dashboardAction', noun: 'leads', link: onLeads },
   'Mutation.deleteSavedView': { access: 'dashboardAction', noun: 'leads', link: onLeads },
+  'Mutation.markNotificationsSeen': { access: 'builder' },
+  'Mutation.muteNotifications': { access: 'builder' },
   'Mutation.recordConsent': { access: 'builder', noun: 'leads' },
   'Mutation.recordOptOut': { access: 'builder', noun: 'leads' },
   'Mutation.deleteLead': { access: 'dashboardAction', noun: 'leads', link: onLeads, rest: ['DELETE /api/leads/{id}'] },

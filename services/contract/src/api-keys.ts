@@ -75,6 +75,8 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   AccountSecurity: null,
   AdminInvitation: null,
   Member: null,
+  Notification: null,
+  NotificationState: null,
   ApiKey: null,
   ApiKeyWithToken: null,
   NumberEvidence: null,

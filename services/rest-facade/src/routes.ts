@@ -116,6 +116,8 @@ const leadFilter = (req: Request) => ({
   hasReplied: flag(req.query['hasReplied']),
   held: flag(req.query['held']),
   optedOut: flag(req.query['optedOut']),
+  ownerId: text(req.query['ownerId']),
+  hasOwner: flag(req.query['hasOwner']),
   tag: text(req.query['tag']),
   sort: text(req.query['sort']) as LeadOrderField | undefined,
   order: text(req.query['order']) as OrderDirection | undefined,

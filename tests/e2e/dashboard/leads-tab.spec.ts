@@ -206,7 +206,7 @@ test('exports leads exactly as filtered and sorted', async ({ page, leads, openT
   const download = await exportLeads(page);
   expect(download.suggestedFilename()).toBe('leads.csv');
   const [head, ...rows] = (await textOf(download)).replace('\uFEFF', '').trim().split('\r\n');
-  expect(head).toBe('"Received","Campaign","Status","Full Name","Email","Phone","Source","Tags","extra"');
+  expect(head).toBe('"Received","Campaign","Status","Full Name","Email","Phone","Source","Tags","Owner","extra"');
   expect(rows.map((row) => row.split('","')[3])).toEqual(names.slice(20, 29));
   const answers = '"{""waterHeaterAge"":""<b>9</b>""}"';
   expect(rows[0]).toContain(`","Autumn","new","Lead 21","lead21@example.com","(415) 555-2630","","",${answers}`);
@@ -301,7 +301,7 @@ test('labels answers with the questions that the visitor saw, in the lead, its f
   await expect(dialog.getByLabel('Which day suits you best?')).toHaveValue('Monday');
   await page.keyboard.press('Escape');
   const [head] = (await textOf(await exportLeads(page))).split('\r\n');
-  expect(head).toContain('"Source","Tags","Which day suits you best?","extra"');
+  expect(head).toContain('"Source","Tags","Owner","Which day suits you best?","extra"');
 });
 
 test('the drawer of a lead leaves the list in reach: another row is pressed and the drawer follows', async ({

@@ -1,12 +1,18 @@
 import { useQuery } from '@apollo/client/react';
 import { HStack, Text } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
 import { LogoutButton } from '../features/sessions/logout-button';
 import { ViewerDocument } from '../shared/graphql/generated';
 import { ColorModeButton } from '../ui/button/color-mode-button';
 import { InitialsAvatar } from '../ui/data/initials-avatar';
 
+// Loaded after the screen, because nothing on it depends on it.
+const NotificationsButton = lazy(async () => ({
+  default: (await import('../features/leads/notifications/notifications-button')).NotificationsButton,
+}));
+
 /**
- * The name of the signed-in administrator or team member, the theme switch and, unless the way out is elsewhere, the
+ * The name of the signed-in administrator or team member, a client's notifications, the theme switch and, unless the way out is elsewhere, the
  * logout button.
  */
 export function AccountBar({ logoutAs }: { logoutAs?: 'admin' | 'client' }) {
@@ -25,6 +31,15 @@ export function AccountBar({ logoutAs }: { logoutAs?: 'admin' | 'client' }) {
         </HStack>
       )}
       {name === undefined && logout}
+      {logoutAs === 'client' && viewer?.client && (
+        <Suspense>
+          <NotificationsButton
+            clientId={viewer.client.id}
+            timeZone={viewer.client.timeZone}
+            memberId={viewer.member?.id ?? null}
+          />
+        </Suspense>
+      )}
       <ColorModeButton />
       {name !== undefined && logout}
     </>

@@ -31,6 +31,7 @@ const lead = (id: string) => ({
   phone: null,
   source: '',
   tags: [],
+  owner: null,
   createdAt: '',
   updatedAt: '',
   version: 1,

@@ -1,4 +1,5 @@
 import type { ToastMessage } from '../ui/feedback/toaster';
+import { sharedMessages } from './shared';
 import { failureToast, successToast } from './toasts';
 
 /** The texts about the members of a client’s team. */
@@ -13,7 +14,7 @@ export const memberMessages = {
 
   member: 'Member',
   role: 'Role',
-  roles: { owner: 'Owner', staff: 'Staff' },
+  roles: { owner: sharedMessages.owner, staff: 'Staff' },
   roleHints: {
     owner: 'Does everything that the main account does.',
     staff: 'Works with leads, messages, sequences and files.',

@@ -1,3 +1,4 @@
+import { accessMatrix } from '@dripline/contract/access-matrix';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SUBMIT_BUTTON_TEXT } from '@dripline/contract/limits';
@@ -7,6 +8,7 @@ import { accountMessages } from './accounts';
 import { builderMessages } from './campaign-builder';
 import { consoleMessages } from './admin-console';
 import { dashboardMessages } from './dashboard';
+import { operationNames } from './operations';
 import { landingMessages } from './landing';
 import { landingFormMessages } from './landing-form';
 import { selectionMessages, selectionToasts } from './leads/lead-selection';
@@ -223,4 +225,24 @@ test('filled-in values are formatted as the product spec says', () => {
   expect(toasts.videoTooLarge.description).toBe('Video files must be less than 120MB (approximately 2 minutes)');
   expect(toasts.fileTooLarge(5 * 1024 * 1024).description).toBe('File size must be less than 5MB');
   expect(dashboardMessages.messageLength(7)).toBe('7/160 characters');
+});
+
+/** They leave no entry, or one of their own. */
+const unrecorded = [
+  'beginPasskeySignIn',
+  'finishSignIn',
+  'recordLandingView',
+  'submitLead',
+  'markNotificationsSeen',
+  'muteNotifications',
+];
+
+test('every operation that the audit log records has a name', () => {
+  const operations = Object.entries(accessMatrix).flatMap(([name, { schema }]) =>
+    schema !== 'internal' && name.startsWith('Mutation.') ? [name.slice('Mutation.'.length)] : [],
+  );
+  expect(operations.length).toBeGreaterThan(70);
+  expect([...operations, ...unrecorded].filter((name) => !(name in operationNames)).sort()).toEqual(
+    [...unrecorded, ...unrecorded].sort(),
+  );
 });

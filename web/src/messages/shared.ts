@@ -14,6 +14,7 @@ export const sharedMessages = {
   replied: 'Replied',
   replies: 'Replies',
   optOuts: 'Opt-outs',
+  owner: 'Owner',
   status: 'Status',
   active: 'Active',
   inactive: 'Inactive',

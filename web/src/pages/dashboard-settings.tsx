@@ -12,6 +12,7 @@ import { type Section, SectionColumns } from '../ui/layout/section-columns';
 import { accountMessages } from '../messages/accounts';
 import { dashboardMessages } from '../messages/dashboard';
 import { memberMessages } from '../messages/members';
+import { notificationMessages } from '../messages/leads/notifications';
 import { privacyMessages } from '../messages/privacy';
 import { securityMessages } from '../messages/security';
 import { sharedMessages } from '../messages/shared';
@@ -19,6 +20,9 @@ import { sharedMessages } from '../messages/shared';
 // Loaded on demand because few users open them.
 const SecurityPanel = lazy(async () => ({
   default: (await import('../features/sessions/second-factor/security-panel')).SecurityPanel,
+}));
+const NotificationSettings = lazy(async () => ({
+  default: (await import('../features/leads/notifications/notification-settings')).NotificationSettings,
 }));
 const MembersPanel = lazy(async () => ({
   default: (await import('../features/members/members-panel')).MembersPanel,
@@ -53,6 +57,12 @@ export function DashboardSettings({ client, viewer: { user, member }, access }: 
   if (isOwn && username)
     sections.push({ id: 'account', label: accountMessages.account, content: <AccountPanel username={username} /> });
   if (isOwn) sections.push({ id: 'security', label: securityMessages.security, content: onDemand(<SecurityPanel />) });
+  if (isOwn)
+    sections.push({
+      id: 'notifications',
+      label: notificationMessages.notifications,
+      content: onDemand(<NotificationSettings clientId={id} isMember={member != null} />),
+    });
   if (access === 'owner')
     sections.push(
       {

@@ -60,6 +60,7 @@ const strangers = ['anonymous', 'otherClient', 'inactive', 'expired', 'forged'] 
 /** Operations whose responses contain no marker, only numbers, dates and the names of form fields. */
 const operationsWithoutMarker = [
   'Client.activity',
+  'Client.notificationState',
   'Client.retentionPolicy',
   'Client.sender',
   'Client.stats',

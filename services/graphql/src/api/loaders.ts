@@ -8,6 +8,7 @@ import { loadLandingImages } from '../landing/load-landing-images';
 import { Lead } from '../leads/lead.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { loadTagsOfClients, loadTagsOfLeads } from '../leads/tags/load-tags';
+import { loadNotificationStates, type NotificationAccount } from '../notifications/load-notification-states';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { messageProgressLoader } from '../messages/conversation/message-progress';
@@ -17,6 +18,7 @@ import { loadTimelines } from '../enrollments/load-timeline';
 import type { TimelineEntry } from '../enrollments/timeline.types';
 import { RetentionPolicy } from '../privacy/retention-policy.entity';
 import { Sender } from '../senders/sender.entity';
+import { Member } from '../sessions/members/member.entity';
 import { User } from '../sessions/user.entity';
 import { type ClientDaysRequest, loadClientDays } from '../stats/load-client-days';
 import { loadSources, type SourcesKey } from '../stats/load-sources';
@@ -109,6 +111,28 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
     messageProgress: messageProgressLoader(db),
     leadTags: new DataLoader((ids: readonly string[]) => loadTagsOfLeads(db, ids)),
     clientTags: new DataLoader((ids: readonly string[]) => loadTagsOfClients(db, ids)),
+    leadOwner: new DataLoader(async (ids: readonly string[]) => {
+      const members = await db.find(Member, { select: { id: true, name: true }, where: { id: In([...ids]) } });
+      const owners = new Map(members.map((member) => [member.id, member]));
+      return ids.map((id) => owners.get(id) ?? null);
+    }),
+    leadOwners: rowsLoader(
+      (ids) =>
+        db.find(Member, {
+          select: { id: true, name: true, clientId: true },
+          where: { clientId: In(ids) },
+          order: { name: 'ASC', id: 'ASC' },
+        }),
+      'clientId',
+    ),
+    notificationState: new DataLoader(
+      async (keys: readonly { clientId: string; account: NotificationAccount }[]) => {
+        // A request has one caller.
+        const clientIds = keys.map(({ clientId }) => clientId);
+        return loadNotificationStates(db, clientIds, keys[0]!.account);
+      },
+      { cacheKeyFn: ({ clientId }) => clientId },
+    ),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
         `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,

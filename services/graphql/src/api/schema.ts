@@ -26,12 +26,14 @@ import { ClientLeadJobsResolver, LeadJobResolver } from '../leads/jobs/lead-job.
 import { SelectedSequencesResolver } from '../leads/sequences/selected-sequences.resolver';
 import { LeadResolver } from '../leads/lead.resolver';
 import { SpamLeadResolver } from '../leads/spam/spam-lead.resolver';
+import { ClientLeadOwnersResolver, LeadOwnerResolver } from '../leads/owners/lead-owner.resolver';
 import { ClientTagResolver, LeadTagResolver } from '../leads/tags/tag.resolver';
 import { EvidenceResolver } from '../privacy/evidence.resolver';
 import { PersonResolver } from '../privacy/person.resolver';
 import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
 import { SenderResolver } from '../senders/sender.resolver';
 import { AdminResolver } from '../sessions/admins/admin.resolver';
+import { ClientNotificationsResolver, NotificationResolver } from '../notifications/notification.resolver';
 import { MemberResolver } from '../sessions/members/member.resolver';
 import { SecondFactorResolver } from '../sessions/second-factor/second-factor.resolver';
 import { SessionResolver } from '../sessions/session.resolver';
@@ -62,6 +64,8 @@ export function createSchema(): GraphQLSchema {
       AdminResolver,
       ApiKeyResolver,
       MemberResolver,
+      NotificationResolver,
+      ClientNotificationsResolver,
       AuditResolver,
       ActivityResolver,
       ClientActivityResolver,
@@ -83,6 +87,8 @@ export function createSchema(): GraphQLSchema {
       SpamLeadResolver,
       LeadTagResolver,
       ClientTagResolver,
+      LeadOwnerResolver,
+      ClientLeadOwnersResolver,
       ConsentResolver,
       LeadNoteResolver,
       LeadNotesResolver,

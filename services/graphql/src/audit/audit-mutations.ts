@@ -21,8 +21,8 @@ interface MutationArgs {
 }
 
 /**
- * Mutations that the audit log does not wrap: sign-ins and invitations record their own entries, and visitors'
- * mutations leave a row of their own.
+ * Mutations that the audit log does not wrap: sign-ins and invitations record their own entries, visitors'
+ * mutations leave a row of their own, and the last two change only what the caller is shown.
  */
 export const unauditedMutations = new Set([
   'signIn',
@@ -32,6 +32,8 @@ export const unauditedMutations = new Set([
   'acceptAdminInvitation',
   'recordLandingView',
   'submitLead',
+  'markNotificationsSeen',
+  'muteNotifications',
 ]);
 
 /**

@@ -32,6 +32,8 @@ import { Authenticator } from '../sessions/second-factor/authenticator.entity';
 import { Passkey } from '../sessions/second-factor/passkey.entity';
 import { RecoveryCode } from '../sessions/second-factor/recovery-code.entity';
 import { SignInChallenge } from '../sessions/second-factor/sign-in-challenge.entity';
+import { Notification } from '../notifications/notification.entity';
+import { NotificationSettings } from '../notifications/notification-settings.entity';
 import { Member } from '../sessions/members/member.entity';
 import { Session } from '../sessions/session.entity';
 import { User } from '../sessions/user.entity';
@@ -133,6 +135,8 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       User,
       Client,
       Member,
+      Notification,
+      NotificationSettings,
       Session,
       Passkey,
       Authenticator,

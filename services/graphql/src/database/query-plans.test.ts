@@ -152,6 +152,8 @@ describe(`with ${ROWS} rows in each large table`, () => {
       hasReplied: [true, false],
       held: [true, false],
       optedOut: [true, false],
+      hasOwner: [true, false],
+      ownerId: [owner.member],
       tag: ['Urgent', 'roof', 'none'],
       clientId: [owner.client],
       userId: [randomUUID()],
@@ -223,7 +225,7 @@ describe(`with ${ROWS} rows in each large table`, () => {
   /** The subject of each kind of work on many rows. */
   const subjects: Record<
     BulkKind,
-    'client' | 'campaign' | 'sequence' | 'webhook' | 'runningLeadJob' | typeof ALL_CLIENTS
+    'client' | 'campaign' | 'sequence' | 'webhook' | 'member' | 'runningLeadJob' | typeof ALL_CLIENTS
   > = {
     wake_client: 'client',
     wake_sequence: 'sequence',
@@ -232,6 +234,7 @@ describe(`with ${ROWS} rows in each large table`, () => {
     wake_due: ALL_CLIENTS,
     release_leads: 'client',
     lead_job: 'runningLeadJob',
+    remove_owner: 'member',
     cancel_deliveries_of_client: 'client',
     cancel_deliveries: 'webhook',
     delete_sequence: 'sequence',

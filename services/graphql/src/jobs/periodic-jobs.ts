@@ -7,6 +7,7 @@ import { addFigures } from '../analytics/add-figures';
 import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/audit-entry.entity';
 import { UNDO_HOURS } from '../leads/jobs/lead-job.entity';
 import { enqueueReleases } from '../leads/release-held-leads';
+import { NOTIFICATION_DAYS } from '../notifications/notification.entity';
 import type { Relay } from '../outbox/relay';
 import { wakeProbes } from '../provider/circuit-breaker';
 import { CHANGE_MINUTES } from '../changes/cursor';
@@ -91,6 +92,7 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
       `id IN (${EXPIRED_IMPORTS}) AND NOT EXISTS (SELECT FROM lead_import_rows WHERE import_id = lead_imports.id)`,
     ),
     expire('lead-jobs', 'lead_jobs', `finished_at < now() - interval '30 days'`),
+    expire('notifications', 'notifications', 'created_at < now() - make_interval(days => $1)', [NOTIFICATION_DAYS]),
     expire('audit', 'audit_entries', 'created_at < now() - make_interval(days => $1)', [AUDIT_DAYS]),
     expire(
       'deliveries',

@@ -3,11 +3,13 @@ import { type EntityManager, In } from 'typeorm';
 import { authorizeDashboard } from '../access/access';
 import type { Context, PhoneRules } from '../api/context';
 import { fail, fieldError } from '../api/errors';
+import { causeOf, notifyOfAssignment } from '../notifications/notify';
 import { emitLeadEvents } from '../webhooks/emit-event';
 import { deleteLeads } from './delete-leads';
 import { Lead, type LeadStatus } from './lead.entity';
 import type { UpdateLeadsArgs } from './lead.inputs';
 import { visibleLeads } from './load-lead';
+import { assertMember, setOwner } from './owners/set-owner';
 import { changeTags } from './tags/change-tags';
 import { readTags } from './tags/tag-names';
 import { followStatus, isFirstContact } from './update-lead';
@@ -19,21 +21,30 @@ export interface LeadSelection {
 }
 
 /** What a mutation changes of each of several leads. */
-type LeadsChange = Pick<UpdateLeadsArgs, 'status' | 'addTags' | 'removeTags'>;
+type LeadsChange = Pick<UpdateLeadsArgs, 'status' | 'ownerId' | 'addTags' | 'removeTags'>;
 
-/** Sets the status and changes the tags of several leads in one transaction, with all that follows for each of them. */
+/** Changes the status, owner and tags of several leads in one transaction, with all that follows for each of them. */
 export async function changeLeads(ctx: Context, selection: LeadSelection, change: LeadsChange): Promise<Lead[]> {
   await authorizeDashboard(ctx, selection.clientId, selection.ids.length);
-  const { status } = change;
+  const { status, ownerId } = change;
   const tags = { add: readTags('addTags', change.addTags), remove: readTags('removeTags', change.removeTags) };
-  if (status == null && tags.add.size + tags.remove.size === 0)
-    throw fieldError('status', 'Set a status, addTags or removeTags.');
+  if (status == null && ownerId === undefined && tags.add.size + tags.remove.size === 0)
+    throw fieldError('status', 'Set a status, an ownerId, addTags or removeTags.');
+  const by = ownerId == null ? null : await causeOf(ctx, selection.clientId);
   const updated = await ctx.dataSource.transaction(async (db) => {
     const leads = await findLeads(ctx, db, selection, true);
     const tagged = await changeTags(db, selection.clientId, idsOf(leads), tags);
+    if (ownerId != null) await assertMember(db, selection.clientId, ownerId);
+    const owned = ownerId === undefined ? [] : await setOwner(db, leads, ownerId);
+    if (ownerId != null && by)
+      await notifyOfAssignment(
+        db,
+        { clientId: selection.clientId, ownerId, by },
+        idsOf(owned.filter(({ held }) => !held)),
+      );
     if (status != null) await setStatus(db, leads, status, ctx.settings);
-    // A status raises the version, too.
-    const unchanged = leads.filter((lead) => status == null || !isChangedBy(lead, status));
+    // A status or an owner raises the version, too.
+    const unchanged = leads.filter((lead) => (status == null || !isChangedBy(lead, status)) && !owned.includes(lead));
     await touchLeads(
       db,
       idsOf(unchanged).filter((id) => tagged.has(id)),

@@ -8,6 +8,7 @@ import type { Order } from '../api/connections/ordering';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { FormField } from '../campaigns/form-field.entity';
 import { LeadFilter } from './filters/lead-filter';
+import { Member } from '../sessions/members/member.entity';
 import { leadList, leadOrder } from './lead.connection';
 import type { Lead } from './lead.entity';
 import { loadTagsOfLeads } from './tags/load-tags';
@@ -54,7 +55,7 @@ interface Cursor {
   columns: string[];
 }
 
-const fixedColumns = ['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', 'Tags'];
+const fixedColumns = ['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', 'Tags', 'Owner'];
 const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
 /**
@@ -79,7 +80,11 @@ export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHel
     db,
     nodes.map(({ id }) => id),
   );
-  const rows = nodes.map((lead, index) => toCells(lead, names.get(lead.campaignId) ?? '', tags[index]!, columns));
+  const members = await db.find(Member, { select: { id: true, name: true }, where: { clientId } });
+  const owners = new Map(members.map(({ id, name }) => [id, name]));
+  const rows = nodes.map((lead, index) =>
+    toCells(lead, names.get(lead.campaignId) ?? '', tags[index]!, owners.get(lead.ownerId ?? '') ?? '', columns),
+  );
   const csv = toCsv(previous ? rows : [toHeader(questions), ...rows], previous === null);
   return { csv, nextCursor: pageInfo.hasNextPage ? writeCursor({ after: pageInfo.endCursor!, columns }) : null };
 }
@@ -88,6 +93,7 @@ function toCells(
   { createdAt, status, fullName, email, phone, source, formData }: Lead,
   campaignName: string,
   tags: string[],
+  owner: string,
   columns: string[],
 ): string[] {
   const contact = [fullName, email, phone];
@@ -100,6 +106,7 @@ function toCells(
     status,
     ...[...contact, source].map((text) => text ?? ''),
     tags.join(', '),
+    owner,
     ...columns.map((key) => (Object.hasOwn(formData, key) ? formData[key]! : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
   ];

@@ -26,6 +26,7 @@ registerEnum(LeadStatus, 'LeadStatus', 'The status of a lead.', {
 @Index('leads_phone_idx', ['clientId', 'phoneE164'])
 @Index('leads_full_name_idx', ['clientId', 'fullName', 'id'])
 @Index('leads_status_idx', ['clientId', 'status', 'createdAt', 'id'])
+@Index('leads_owner_id_idx', ['clientId', 'ownerId', 'createdAt', 'id'], { where: 'owner_id IS NOT NULL' })
 @Index('leads_search_idx', { synchronize: false })
 @Index('leads_source_idx', { synchronize: false })
 @Index('leads_email_idx', { synchronize: false })
@@ -53,6 +54,10 @@ export class Lead extends Submission {
   @Field(() => LeadStatus, { description: 'The status of the lead.' })
   @Column('enum', { enum: LeadStatus, enumName: 'lead_status', default: LeadStatus.new })
   status!: LeadStatus;
+
+  @Field(() => ID, { nullable: true, description: 'The ID of the member of the client’s team who owns the lead.' })
+  @Column('uuid', { nullable: true })
+  ownerId!: string | null;
 
   @Field(() => Boolean, {
     description:

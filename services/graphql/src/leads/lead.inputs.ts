@@ -14,6 +14,12 @@ export class UpdateLeadInput {
 
   @Field(() => LeadStatus, { nullable: true, description: 'The status of the lead.' })
   status?: LeadStatus | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The ID of the member of the client’s team who owns the lead. Null removes the owner.',
+  })
+  ownerId?: string | null;
 }
 
 @ArgsType()
@@ -35,6 +41,12 @@ const tagsOf = (field: string) => ({ message: `${field} must contain at most ${M
 export class UpdateLeadsArgs extends LeadsArgs {
   @Field(() => LeadStatus, { nullable: true, description: 'The new status of the leads. Omit it to keep theirs.' })
   status?: LeadStatus | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The ID of the member of the client’s team who owns the leads now. Null removes their owner.',
+  })
+  ownerId?: string | null;
 
   @Field(() => [String], {
     nullable: true,

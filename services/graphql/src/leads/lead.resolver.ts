@@ -139,8 +139,7 @@ export class LeadResolver {
     @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
     @Ctx() ctx: Context,
   ): Promise<Lead> {
-    await loadLead(ctx, id);
-    return updateLead(ctx, id, input, expectedVersion);
+    return updateLead(ctx, await loadLead(ctx, id), input, expectedVersion);
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -154,7 +153,7 @@ export class LeadResolver {
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => [Lead], {
-    description: 'Sets the status of several leads of a client, or changes their tags: of all, or of none.',
+    description: 'Changes the status, owner or tags of several leads of a client: of all, or of none.',
   })
   updateLeads(
     @Args(() => UpdateLeadsArgs) { clientId, ids, ...change }: UpdateLeadsArgs,

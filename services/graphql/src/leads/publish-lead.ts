@@ -3,6 +3,7 @@ import type { PhoneRules } from '../api/context';
 import { enqueue } from '../outbox/enqueue';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { createLeadNotification } from '../lead-notifications/create-lead-notification';
+import { notifyOfLead } from '../notifications/notify';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import type { Lead } from './lead.entity';
@@ -14,6 +15,7 @@ import type { Lead } from './lead.entity';
 export async function publishLead(db: EntityManager, lead: Lead, phones: PhoneRules): Promise<void> {
   await enrollLead(db, lead, TriggerEvent.lead_created, phones);
   await emitLeadEvent(db, 'lead.created', lead);
+  await notifyOfLead(db, lead);
   if (await createLeadNotification(db, lead, phones.phoneCountry))
     await enqueue(db, 'lead_notification', lead.clientId, lead.id);
 }

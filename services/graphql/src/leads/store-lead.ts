@@ -51,6 +51,8 @@ const STORE = {
       INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, page_version, ip_address, user_agent, page) SELECT $1, id, $7, $11::text, $12::text, $13::text, $14::text, $15::text, $20::text FROM stored WHERE $11 IS NOT NULL
     ), notification AS (
       INSERT INTO lead_notifications (lead_id, client_id, to_e164, body) SELECT id, $1, $16::text, $17::text FROM stored WHERE NOT held AND $16 IS NOT NULL RETURNING lead_id
+    ), shown_notification AS (
+      INSERT INTO notifications (client_id, kind, lead_id) SELECT $1, 'new_lead', id FROM stored WHERE NOT held
     ), outbox_entry AS (
       INSERT INTO outbox (kind, client_id, subject_id) SELECT 'lead_notification', $1, lead_id FROM notification
     )

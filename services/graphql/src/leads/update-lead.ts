@@ -6,19 +6,23 @@ import { cancelEnrollments } from '../enrollments/cancel-enrollments';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { signalEndedOfLeads } from '../enrollments/wake-enrollments';
+import { causeOf, notifyOfAssignment } from '../notifications/notify';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { fitsSubmission, validateChangedAnswers, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
+import { assertMember } from './owners/set-owner';
 
 /** Updates a lead. Its first contact triggers sequences, and its conversion stops them. */
 export async function updateLead(
-  { dataSource, outboxRelay, settings }: Context,
-  id: string,
+  ctx: Context,
+  { id, clientId }: Pick<Lead, 'id' | 'clientId'>,
   input: UpdateLeadInput,
   expectedVersion?: number | null,
 ): Promise<Lead> {
+  const { dataSource, outboxRelay, settings } = ctx;
+  const by = input.ownerId == null ? null : await causeOf(ctx, clientId);
   const updated = await dataSource.transaction(async (db) => {
     await assertVersion(db, Lead, { id }, expectedVersion);
     const lead = await db.findOneOrFail(Lead, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -35,6 +39,12 @@ export async function updateLead(
     }
     if (previousNumber !== null && lead.phoneE164 !== previousNumber)
       await cancelEnrollments(db, previousNumber, 'number_changed', { leadId: id });
+    if (input.ownerId !== undefined) {
+      if (input.ownerId !== null) await assertMember(db, lead.clientId, input.ownerId);
+      if (by && input.ownerId !== null && input.ownerId !== lead.ownerId && !lead.held)
+        await notifyOfAssignment(db, { clientId, ownerId: input.ownerId, by }, [id]);
+      lead.ownerId = input.ownerId;
+    }
     const { updatedAt, status, contactedAt } = lead;
     lead.status = input.status ?? status;
     if (isFirstContact(lead, lead.status)) lead.contactedAt = new Date();

@@ -7,6 +7,7 @@ import { deleteCampaignPage, deleteClientPage, deleteSequencePage } from '../del
 import { wakePage } from '../enrollments/wake-enrollments';
 import { wakeNotificationsPage } from '../lead-notifications/wake-notifications';
 import { doJobPage } from '../leads/jobs/do-job-page';
+import { removeOwnerPage } from '../leads/owners/set-owner';
 import { releasePage } from '../leads/release-held-leads';
 import { log } from '../telemetry/log';
 import { cancelDeliveriesPage, deleteDeliveriesPage } from '../webhooks/drop-deliveries';
@@ -51,6 +52,7 @@ const pages: Record<BulkKind, (parts: BulkDependencies, task: BulkTask) => Promi
     cancelDeliveriesPage(dataSource, 'client_id', subjectId),
   cancel_deliveries: ({ dataSource }, { subjectId }) => cancelDeliveriesPage(dataSource, 'webhook_id', subjectId),
   delete_deliveries: ({ dataSource }, { subjectId }) => deleteDeliveriesPage(dataSource, subjectId),
+  remove_owner: ({ dataSource }, { clientId, subjectId }) => removeOwnerPage(dataSource, clientId, subjectId),
   lead_job: ({ dataSource, phones }, { subjectId }) => doJobPage(dataSource, subjectId, phones),
   delete_client: (parts, { subjectId }) => thenDeleteObjects(parts, deleteClientPage(parts.dataSource, subjectId)),
   delete_campaign: (parts, { subjectId }) => thenDeleteObjects(parts, deleteCampaignPage(parts.dataSource, subjectId)),

@@ -19,6 +19,7 @@ export type CallKind = 'start' | 'restart' | 'signal' | 'lead_notification' | 't
  * - `wake_due`: signals the overdue enrollments of a client, or of all clients
  * - `release_leads`: releases a client's held leads
  * - `cancel_deliveries_of_client`, `cancel_deliveries`: cancels pending deliveries of a client, or of a webhook
+ * - `remove_owner`: removes a deleted member from the leads that it owned
  * - `lead_job`: changes the leads of a job
  * - `delete_client`, `delete_campaign`, `delete_sequence`, `delete_deliveries`: deletes what belongs to the subject, a
  *   webhook in the last case
@@ -32,6 +33,7 @@ export type BulkKind =
   | 'release_leads'
   | 'cancel_deliveries_of_client'
   | 'cancel_deliveries'
+  | 'remove_owner'
   | 'lead_job'
   | 'delete_client'
   | 'delete_campaign'
@@ -56,7 +58,7 @@ export class OutboxEntry {
   kind!: CallKind | BulkKind;
 
   /**
-   * The id of the enrollment, lead, test message, webhook delivery, client, campaign, sequence or webhook, depending on
+   * The id of the enrollment, lead, test message, webhook delivery, client, campaign, sequence, member or webhook, depending on
    * `kind`. Not a foreign key, because a workflow must also be signalled when its enrollment was deleted.
    */
   @Column('uuid')

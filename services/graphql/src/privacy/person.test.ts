@@ -57,6 +57,9 @@ const impersonal: Record<string, string[] | 'all'> = {
       'lead_job_changes',
       'lead_imports',
       'members',
+      // They refer to leads, which are erased, and name accounts.
+      'notifications',
+      'notification_settings',
       'saved_views',
       'sequences',
       'sessions',

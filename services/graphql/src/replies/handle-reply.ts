@@ -3,6 +3,7 @@ import { Counter } from 'prom-client';
 import type { DataSource, EntityManager } from 'typeorm';
 import { retryConflicts } from '../database/retry-conflicts';
 import { emitReplyEvent } from '../webhooks/emit-event';
+import { notifyOfReply } from '../notifications/notify';
 import { cancelEnrollments } from '../enrollments/cancel-enrollments';
 import { liftSuppression, scopeOf, suppress, type SuppressionScope } from './suppress';
 import { classifyReply } from './classify-reply';
@@ -79,8 +80,10 @@ async function storeReply(
     const [inserted] = raw as { id: string }[];
     if (!inserted) continue;
     await emitReplyEvent(db, { id: inserted.id, clientId, leadId });
-    if (intent === ReplyIntent.reply || intent === ReplyIntent.review)
+    if (intent === ReplyIntent.reply || intent === ReplyIntent.review) {
+      await notifyOfReply(db, leadId);
       await cancelEnrollments(db, from, 'replied', { clientId, onlyStopOnReply: true });
+    }
   }
 }
 

@@ -216,6 +216,11 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
      RETURNING id`,
     [client, marker],
   );
+  await dataSource.query('UPDATE leads SET owner_id = $2 WHERE id = $1', [lead.id, member.id]);
+  await dataSource.query(
+    `INSERT INTO notifications (client_id, kind, lead_id, actor_name) VALUES ($1, 'new_lead', $2, $3)`,
+    [client, lead.id, marker],
+  );
   await addFigures(dataSource);
   // So that the client needs attention.
   await dataSource.query('UPDATE webhooks SET failing_since = now() WHERE client_id = $1', [client]);
@@ -264,6 +269,7 @@ const objects: Record<string, { path: string[]; variables: Variables }> = {
   Rates: { path: ['rates(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   AnalyticsRow: { path: ['analyticsRows(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   Client: { path: ['client(id: $of)'], variables: of('client') },
+  Notification: { path: ['client(id: $of)', 'notifications', 'nodes'], variables: of('client') },
   Campaign: { path: ['campaign(id: $of)'], variables: of('campaign') },
   Lead: { path: ['lead(id: $of)'], variables: of('lead') },
   Enrollment: { path: ['lead(id: $of)', 'enrollments(first: 1)', 'nodes'], variables: of('lead') },
@@ -410,6 +416,8 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.stopSequences': (target) => ({ ...clientId(target), ids: [target.lead] }),
   'Mutation.sendMessage': (target) => ({ input: { leadId: target.lead, body: 'Hello', key: randomUUID() } }),
   'Mutation.createLeadNote': (target) => ({ leadId: target.lead, body: 'Called' }),
+  'Mutation.markNotificationsSeen': (target) => ({ clientId: target.client }),
+  'Mutation.muteNotifications': (target) => ({ clientId: target.client, kinds: ['mention'] }),
   'Mutation.updateLeadNote': (target) => ({ ...id('note')(target), body: 'Called again' }),
   'Mutation.deleteLeadNote': id('note'),
   'Mutation.createSavedView': (target) => ({ clientId: target.client, name: randomUUID(), query: savedViewQuery }),

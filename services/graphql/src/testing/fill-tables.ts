@@ -54,6 +54,7 @@ const others = [
   `INSERT INTO evidence (number_hash, kind, details, occurred_at) SELECT sha256(convert_to('other' || n, 'UTF8')), 'opt_out', '{}', now() FROM rows`,
   `INSERT INTO replies (client_id, lead_id, provider_id, body, intent) SELECT client_id, ${id('lead')}, 'RM' || n, 'Yes', 'reply' FROM rows`,
   `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name, created_at) SELECT client_id, ${id('lead')}, 'Called', client_id, 'Filler', time FROM rows`,
+  `INSERT INTO notifications (client_id, kind, lead_id, created_at) SELECT client_id, 'new_lead', ${id('lead')}, now() - n * interval '25 seconds' FROM rows`,
   `INSERT INTO saved_views (client_id, name, query)
    SELECT client_id, 'View ' || n, '{"filter": {}, "orderBy": "createdAt", "direction": "desc", "layout": "table", "hiddenColumns": []}'
    FROM rows WHERE n % 20 = 1 OR n % 5000 = 0`,
@@ -70,6 +71,7 @@ const others = [
   `INSERT INTO audit_entries (actor, audited_client, operation, outcome, created_at)
    SELECT 'client', client_id, 'updateLead', CASE WHEN n % 99 = 0 THEN 'NOT_FOUND' ELSE 'ok' END, time FROM rows`,
   `INSERT INTO members (client_id, name, username, role, password_hash) SELECT client_id, 'Member ' || n, 'member' || n, 'staff', '' FROM rows WHERE n % 20 = 1 OR n % 5000 = 0`,
+  `INSERT INTO notification_settings (client_id, member_id) SELECT client_id, id FROM members ON CONFLICT DO NOTHING`,
   `INSERT INTO sessions (token_hash, client_id, expires_at) SELECT n, client_id, now() + interval '1 day' FROM rows`,
   `INSERT INTO rate_limits (key, points, expire) SELECT n, 1, extract(epoch FROM now() + interval '1 day') * 1000 FROM rows`,
   `INSERT INTO idempotency_keys (owner, key, request_hash, locked_until, created_at) SELECT client_id, n, '\\x00', now(), now() - n * interval '0.5 seconds' FROM rows`,

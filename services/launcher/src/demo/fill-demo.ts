@@ -61,7 +61,6 @@ async function createClient(
   await call('PUT', `/api/clients/${id}`, { timeZone });
   for (const campaign of campaigns) await createCampaign(campaign, { id, businessName: input.businessName }, context);
   if (username) await saveViews(db, id);
-  await addTeam(id, team, context);
   for (const column of ['clients WHERE id', 'campaigns WHERE client_id', 'sequences WHERE client_id']) {
     const [table, where] = column.split(' WHERE ');
     await db.query(`UPDATE ${table} SET created_at = now() - interval '${DAYS + 1} days' WHERE ${where} = $1`, [id]);
@@ -96,19 +95,44 @@ async function createClient(
   for (const [name, text] of Object.entries(files)) await upload(context, id, name, text);
   if (username) {
     await importPeople(created[0]!.id, call, random);
+    await addTeam(id, team, context);
     await tagQualifiedLeads(id, context);
   }
   if (trouble) await cause(trouble, id, context);
   if (status) await call('PUT', `/api/clients/${id}`, { status });
 }
 
-async function addTeam(clientId: string, team: NonNullable<DemoClient['team']>, { call }: DemoContext): Promise<void> {
+/** Adds a client's team, which shares its leads. Each newer lead has another owner, and the oldest have none. */
+async function addTeam(
+  clientId: string,
+  team: NonNullable<DemoClient['team']>,
+  { call, db }: DemoContext,
+): Promise<void> {
   for (const member of team)
     await call('POST', '/graphql', {
       query: `mutation ($clientId: ID!, $input: CreateMemberInput!) {
         createMember(clientId: $clientId, input: $input) { id }
       }`,
       variables: { clientId, input: { ...member, password: DEMO_PASSWORD } },
+    });
+  await db.query(
+    `WITH team AS (SELECT array_agg(id ORDER BY name) AS members FROM members WHERE client_id = $1),
+       newest AS (SELECT id, row_number() OVER (ORDER BY created_at DESC, id) AS n FROM leads WHERE client_id = $1 ORDER BY created_at DESC, id LIMIT 60)
+     UPDATE leads SET owner_id = members[1 + n % (cardinality(members) + 1)] FROM team, newest WHERE leads.id = newest.id`,
+    [clientId],
+  );
+  const { rows } = await db.query<{ lead: string; owner: string; name: string }>(
+    `SELECT leads.id AS lead, members.id AS owner, members.name FROM leads, members
+     WHERE leads.client_id = $1 AND members.client_id = $1 AND role = 'staff' AND phone IS NOT NULL ORDER BY leads.created_at DESC LIMIT 1`,
+    [clientId],
+  );
+  for (const { lead, owner, name } of rows)
+    await call('POST', '/graphql', {
+      query: `mutation ($clientId: ID!, $lead: ID!, $owner: ID!, $body: String!) {
+        updateLeads(clientId: $clientId, ids: [$lead], ownerId: $owner) { id }
+        createLeadNote(leadId: $lead, body: $body) { id }
+      }`,
+      variables: { clientId, lead, owner, body: `@${name}, please call before noon.` },
     });
 }
 

@@ -142,6 +142,8 @@ describe('the OpenAPI document', () => {
       'query hasReplied',
       'query held',
       'query optedOut',
+      'query ownerId',
+      'query hasOwner',
       'query tag',
       'query sort',
       'query order',

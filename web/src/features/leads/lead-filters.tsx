@@ -97,7 +97,7 @@ export function LeadFilters({ clientId, filter, onChange, onClear, searchRef, co
           <Ellipsis />
         </IconButton>
       </HStack>
-      <ActiveFilters filter={filter} campaigns={campaigns} onChange={onChange} onClear={onClear} />
+      <ActiveFilters clientId={clientId} filter={filter} campaigns={campaigns} onChange={onChange} onClear={onClear} />
       {panel === 'popover' && (
         <PopoverPanel label={filterMessages.filters} anchor={filtersButton} onClose={close}>
           {otherFilters}

@@ -56,6 +56,15 @@ describe('the URL of the leads list', () => {
   it('shortens a search that is longer than the server accepts', () =>
     expect(parseLeadQuery(new URLSearchParams({ search: 'x'.repeat(300) })).filter.search).toHaveLength(200));
 
+  it.each([
+    ['none', { ownerId: null, hasOwner: false }],
+    ['any', { ownerId: null, hasOwner: true }],
+    ['0b2c3d4e-0000-4000-8000-000000000001', { ownerId: '0b2c3d4e-0000-4000-8000-000000000001', hasOwner: null }],
+    ['me', { ownerId: null, hasOwner: null }],
+  ])('finds the leads of the owner %s', (owner, expected) =>
+    expect(toApiFilter(parseLeadQuery(new URLSearchParams({ owner })).filter)).toMatchObject(expected),
+  );
+
   it('is converted into the filter of the API', () => {
     const { filter } = parseLeadQuery(new URLSearchParams('source=qr&from=2026-01-01&replied=no&optedOut=yes&tag=VIP'));
     expect(toApiFilter(filter)).toEqual({
@@ -69,6 +78,8 @@ describe('the URL of the leads list', () => {
       optedOut: true,
       held: null,
       tag: 'VIP',
+      ownerId: null,
+      hasOwner: null,
     });
   });
 });

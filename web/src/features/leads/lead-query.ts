@@ -24,6 +24,8 @@ export interface LeadFilter {
   /** For administrators only, because clients do not see held leads. */
   held: Choice;
   tag: string;
+  /** The ID of a member, `none` for leads without an owner, or `any` for those with one. */
+  owner: string;
   sort: LeadOrderField;
   order: OrderDirection;
 }
@@ -67,6 +69,7 @@ export const noFilters = {
   optedOut: '',
   held: '',
   tag: '',
+  owner: '',
 } as const;
 
 /** Whether a filter or a search is active. */
@@ -76,6 +79,8 @@ export const isFiltered = (filter: LeadFilter): boolean =>
 /** Returns the text of a day that exists, else an empty one. */
 const dayOf = (text: string | null) =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) ? text : '';
+
+const ownerOf = (text: string) => oneOf(text, ['none', 'any']) ?? UUID.exec(text)?.[0] ?? '';
 
 const shortText = (text: string | null, length: number) => (text ?? '').trim().slice(0, length);
 
@@ -95,6 +100,7 @@ export function parseLeadQuery(params: URLSearchParams): LeadQuery {
       optedOut: oneOf(params.get('optedOut'), choices) ?? '',
       held: oneOf(params.get('held'), choices) ?? '',
       tag: shortText(params.get('tag'), MAX_TAG_LENGTH),
+      owner: ownerOf(params.get('owner') ?? ''),
       sort,
       order: oneOf(params.get('order'), orders) ?? initialOrder(sort),
     },
@@ -120,6 +126,11 @@ export function toSearchParams({ filter, page, view }: LeadQuery): URLSearchPara
 
 const toBoolean = (choice: Choice) => (choice === '' ? null : choice === 'yes');
 
+const toOwnerFilter = (owner: string) =>
+  owner === 'none' || owner === 'any'
+    ? { ownerId: null, hasOwner: owner === 'any' }
+    : { ownerId: owner || null, hasOwner: null };
+
 /** Converts the filters into the API's. */
 export const toApiFilter = (filter: LeadFilter): ApiLeadFilter => ({
   campaignId: filter.campaignId || null,
@@ -132,4 +143,5 @@ export const toApiFilter = (filter: LeadFilter): ApiLeadFilter => ({
   optedOut: toBoolean(filter.optedOut),
   held: toBoolean(filter.held),
   tag: filter.tag || null,
+  ...toOwnerFilter(filter.owner),
 });

@@ -290,9 +290,16 @@ describe('the columns of the leads list', () => {
     expect(headers().map((text) => text.trim())).toHaveLength(6);
     const menu = within(await openMenu(first.user, press('Columns')));
     const items = menu.getAllByRole('menuitemcheckbox');
-    expect(items.map(({ textContent }) => textContent)).toEqual(['Contact', 'Campaign', 'Status', 'Tags', 'Received']);
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Contact',
+      'Campaign',
+      'Status',
+      'Tags',
+      'Owner',
+      'Received',
+    ]);
     await first.user.click(items[1]!);
-    await first.user.click(items[4]!);
+    await first.user.click(items[5]!);
     expect(screen.queryByRole('columnheader', { name: /Campaign/ })).toBeNull();
     expect(screen.getAllByRole('columnheader')).toHaveLength(4);
     expect(document.querySelector('[data-label=Received]')).toBeNull();

@@ -21,6 +21,7 @@ import { isFiltered, type LeadFilter } from './lead-query';
 import { LeadContact } from './lead-contact';
 import { LeadName, leadDisplayName } from './lead-name';
 import { LeadStatusMenu } from './lead-status-menu';
+import { OwnerName } from './owners/owner-name';
 import { TagList } from './tags/tag-list';
 
 interface LeadsTableProps {
@@ -63,13 +64,19 @@ export function LeadsTable({
 }: LeadsTableProps) {
   const openLead = useLatest(onOpen);
   const columns = useMemo(() => columnsOf(timeZone, openLead), [timeZone, openLead]);
-  // Most clients have no tags, and so no column of them. Tablets have no room for it, phones show cards.
-  const [hasRoom] = useMediaQuery(['(min-width: 80rem), (max-width: 47.99rem)'], { ssr: false });
-  const showsTags = hasRoom && (leads?.some(({ tags }) => tags.length > 0) ?? false);
+  // Most clients have no tags or owners, and so no column of them. Tablets have no room for them, small screens have
+  // room for one of them, and phones show cards.
+  const [hasRoom, hasRoomForBoth] = useMediaQuery(
+    ['(min-width: 80rem), (max-width: 47.99rem)', '(min-width: 88rem), (max-width: 47.99rem)'],
+    { ssr: false },
+  );
+  const showsOwners = hasRoom && visibility['owner'] !== false && (leads?.some(({ owner }) => owner) ?? false);
+  const showsTags =
+    hasRoom && (hasRoomForBoth || !showsOwners) && (leads?.some(({ tags }) => tags.length > 0) ?? false);
   // One object while nothing changes, or every row renders again.
   const columnVisibility = useMemo(
-    () => (showsTags ? visibility : { ...visibility, tags: false }),
-    [showsTags, visibility],
+    () => ({ ...visibility, ...(showsTags ? {} : { tags: false }), ...(showsOwners ? {} : { owner: false }) }),
+    [showsTags, showsOwners, visibility],
   );
   const sorting = [{ id: filter.sort, desc: filter.order === 'desc' }];
   const table = useDataTable(
@@ -134,6 +141,11 @@ const columnsOf = (timeZone: string, onOpen: LeadsTableProps['onOpen']): Column<
     cell: ({ tags }) => tags.length > 0 && <TagList tags={tags} most={2} />,
   },
   {
+    header: sharedMessages.owner,
+    id: 'owner',
+    cell: ({ owner }) => owner && <OwnerName name={owner.name} isShort />,
+  },
+  {
     header: 'Received',
     id: 'createdAt',
     sortBy: ({ createdAt }) => createdAt,
@@ -178,5 +190,6 @@ const cardStyles = {
   '& td[data-label=Received]': { gridArea: '2 / 2', justifyContent: 'end', paddingEnd: '2', color: 'fg.muted' },
   '& td[data-label=Campaign]': { gridArea: '3 / 1', color: 'fg.muted' },
   '& td[data-label=Tags]': { gridArea: '4 / 1 / 5 / 3', paddingTop: '1' },
+  '& td[data-label=Owner]': { gridArea: '5 / 1 / 6 / 3', paddingTop: '1' },
   '& td[data-actions]': { gridArea: '3 / 2', borderTopWidth: '0', margin: '0', padding: '0' },
 } as const;

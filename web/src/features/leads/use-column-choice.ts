@@ -11,6 +11,7 @@ export const leadColumns = [
   { value: 'campaignName', label: sharedMessages.campaign },
   { value: 'status', label: sharedMessages.status },
   { value: 'tags', label: tagMessages.tags },
+  { value: 'owner', label: sharedMessages.owner },
   { value: 'createdAt', label: 'Received' },
 ] as const;
 

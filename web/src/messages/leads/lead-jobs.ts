@@ -13,6 +13,7 @@ export const leadJobMessages = {
   deletedToo: 'Their messages are deleted, and scheduled messages are cancelled. Leads that arrive from now on stay.',
   running: {
     status: (status: string) => `Setting the status to ${status}`,
+    owner: 'Changing the owner',
     tags: 'Changing tags',
     start: 'Starting a sequence',
     stop: 'Stopping sequences',
@@ -23,6 +24,7 @@ export const leadJobMessages = {
   },
   ended: {
     status: (leads: string, status: string) => `${leads} set to ${status}`,
+    owner: (leads: string) => `Owner of ${leads} changed`,
     tags: (leads: string) => `Tags of ${leads} changed`,
     start: (leads: string) => `Sequence of ${leads} started`,
     stop: (leads: string) => `Sequences of ${leads} stopped`,

@@ -5,6 +5,8 @@ export const noteMessages = {
   newNote: 'New note',
   add: 'Add note',
   empty: 'No notes yet. The lead never sees them.',
+  mention: 'People to mention',
+  mentionHint: 'Type @ to mention a colleague',
   save: 'Save note',
   showMore: 'Show more notes',
   edited: 'edited',

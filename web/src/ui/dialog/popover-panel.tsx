@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
 interface PopoverPanelProps {
   label: string;
-  /** The button below which the panel opens. */
+  /** The button below which the panel opens, or above which, where there is more room. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
   children: ReactNode;
@@ -13,7 +13,7 @@ const GAP = 4;
 const MARGIN = 8;
 
 /**
- * A panel below a button that closes when the user presses outside of it or Escape. Mount it to open it. The browser's
+ * A panel beside a button that closes when the user presses outside of it or Escape. Mount it to open it. The browser's
  * own popover, because Chakra's would be a part of every screen's first load.
  */
 export function PopoverPanel({ label, anchor, onClose, children }: PopoverPanelProps) {
@@ -21,12 +21,13 @@ export function PopoverPanel({ label, anchor, onClose, children }: PopoverPanelP
   useLayoutEffect(() => {
     const opened = panel.current!;
     opened.showPopover();
-    const { bottom, left } = anchor.current!.getBoundingClientRect();
+    const { top, bottom, left } = anchor.current!.getBoundingClientRect();
     const room = window.innerWidth - opened.offsetWidth - MARGIN;
+    const below = window.innerHeight - bottom;
     Object.assign(opened.style, {
-      top: `${bottom + GAP}px`,
+      ...(below < top ? { bottom: `${window.innerHeight - top + GAP}px` } : { top: `${bottom + GAP}px` }),
       left: `${Math.max(MARGIN, Math.min(left, room))}px`,
-      maxHeight: `${window.innerHeight - bottom - GAP - MARGIN}px`,
+      maxHeight: `${Math.max(below, top) - GAP - MARGIN}px`,
     });
     opened.focus();
   }, [anchor]);

@@ -13,6 +13,8 @@ import { Analytics1764500000400 } from './1764500000400-analytics';
 import { LeadImports1764500000500 } from './1764500000500-lead-imports';
 import { ImportIndexes1764500000501 } from './1764500000501-import-indexes';
 import { Members1764500000600 } from './1764500000600-members';
+import { LeadOwners1764500000700 } from './1764500000700-lead-owners';
+import { LeadOwnerIndex1764500000701 } from './1764500000701-lead-owner-index';
 import { MemberConstraints1764500000601 } from './1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -33,4 +35,6 @@ export const migrations = [
   ImportIndexes1764500000501,
   Members1764500000600,
   MemberConstraints1764500000601,
+  LeadOwners1764500000700,
+  LeadOwnerIndex1764500000701,
 ];

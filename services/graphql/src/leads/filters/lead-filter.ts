@@ -69,6 +69,14 @@ export class LeadFilter {
   })
   optedOut?: boolean | null;
 
+  @Field(() => ID, { nullable: true, description: 'The member of the client’s team who owns the lead.' })
+  @IsOptional()
+  @IsUUID('loose', { message: 'ownerId must be the ID of a member.' })
+  ownerId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether somebody owns the lead.' })
+  hasOwner?: boolean | null;
+
   @Field(() => String, { nullable: true, description: 'A tag, regardless of case.' })
   @IsOptional()
   @MaxLength(MAX_TAG_LENGTH, { message: `tag must be at most ${MAX_TAG_LENGTH} characters.` })
@@ -80,7 +88,7 @@ type CountedFilter = 'campaignId' | 'status' | 'held';
 
 /** Adds the conditions of the filters that `lead_counts` does not count by. `clientId` is the client in SQL. */
 export function addFilters(conditions: Conditions, filter: Omit<LeadFilter, CountedFilter>, clientId: string): void {
-  const { source, receivedFrom, receivedTo, hasReplied, optedOut, tag } = filter;
+  const { source, receivedFrom, receivedTo, hasReplied, optedOut, ownerId, hasOwner, tag } = filter;
   // The expression of leads_source_idx.
   conditions.equal(`coalesce(lead.source, 'direct')`, source?.trim() || null);
   const startOf = (day: string) =>
@@ -97,6 +105,8 @@ export function addFilters(conditions: Conditions, filter: Omit<LeadFilter, Coun
     optedOut,
     `SELECT FROM opted_out_leads(${clientId}) AS opted_out (id) WHERE opted_out.id = lead.id`,
   );
+  conditions.equal('lead.owner_id', ownerId);
+  if (hasOwner != null) conditions.add(`lead.owner_id IS ${hasOwner ? 'NOT NULL' : 'NULL'}`);
   if (tag?.trim())
     conditions.add(
       `EXISTS (SELECT FROM lead_tags tagged WHERE tagged.lead_id = lead.id AND tagged.tag_id = (

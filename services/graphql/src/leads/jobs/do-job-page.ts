@@ -7,11 +7,14 @@ import { stopSequences } from '../../enrollments/cancel-enrollments';
 import { startSequence } from '../../enrollments/enroll-lead';
 import { describeReason } from '../../messages/describe-reason';
 import type { NextPage } from '../../outbox/bulk-work';
+import { Notification, NotificationKind } from '../../notifications/notification.entity';
+import { Member } from '../../sessions/members/member.entity';
 import { Sequence } from '../../sequences/sequence.entity';
 import { setStatus, touchLeads } from '../change-leads';
 import { deleteLeads, lockForDeletion } from '../delete-leads';
 import { importPage, undoImportPage } from '../imports/import-page';
 import { Lead, type LeadStatus } from '../lead.entity';
+import { assertMember, findMember, setOwner } from '../owners/set-owner';
 import { changeTags } from '../tags/change-tags';
 import { readTags } from '../tags/tag-names';
 import type { JobPage } from './job-page.types';
@@ -84,7 +87,21 @@ async function doPage(db: EntityManager, jobId: string, phones: PhoneRules, size
       ...(isDone && { state: LeadJobState.done, filter: {}, finishedAt: () => 'now()' }),
     },
   );
+  if (isDone) await notifyOfJob(db, job, job.changed + changed);
   return isDone ? null : {};
+}
+
+/** Notifies a member whom a job made the owner of leads, unless the member started it. */
+async function notifyOfJob(
+  db: EntityManager,
+  { clientId, action, undoOf, startedBy }: LeadJob,
+  leads: number,
+): Promise<void> {
+  if (action.ownerId == null || undoOf !== null || leads === 0) return;
+  const owner = await db.findOneBy(Member, { id: action.ownerId });
+  if (!owner || owner.name === startedBy) return;
+  const kind = NotificationKind.assignment;
+  await db.insert(Notification, { clientId, memberId: owner.id, kind, leads, actorName: startedBy });
 }
 
 /** Changes the next leads that a job's filter matches, or that the undone job changed. */
@@ -113,12 +130,13 @@ const lockLeads = (db: EntityManager, clientId: string, ids: string[]) =>
 
 async function change(db: EntityManager, job: LeadJob, ids: string[], phones: PhoneRules): Promise<PageResult> {
   const { clientId } = job;
-  const { status, addTags, removeTags, sequenceId, deleted } = job.action;
+  const { status, ownerId, removeOwner, addTags, removeTags, sequenceId, deleted } = job.action;
   if (ids.length === 0) return { changed: 0, skipped: new Map() };
   if (deleted) await lockForDeletion(db, clientId, ids);
   const leads = await keepMatching(db, job, await lockLeads(db, clientId, ids));
   if (deleted) return { changed: await deleteLeads(db, clientId, idsOf(leads)), skipped: new Map() };
   if (status != null) return changeStatus(db, job, leads, status, phones);
+  if (ownerId != null || removeOwner) return changeOwner(db, job, leads, ownerId ?? null);
   if (sequenceId != null) {
     if (!(await db.existsBy(Sequence, { id: sequenceId }))) throw fail('NOT_FOUND', 'The sequence was deleted.');
     const { started, reasons } = await startSequence(db, sequenceId, leads, phones);
@@ -156,6 +174,22 @@ async function changeStatus(
   return { changed: changed.length, skipped: new Map() };
 }
 
+async function changeOwner(
+  db: EntityManager,
+  job: LeadJob,
+  leads: Lead[],
+  ownerId: string | null,
+): Promise<PageResult> {
+  if (ownerId !== null) await assertMember(db, job.clientId, ownerId);
+  const changed = await setOwner(db, leads, ownerId);
+  await saveChanges(
+    db,
+    job,
+    changed.map((lead) => ({ leadId: lead.id, previousOwnerId: lead.ownerId })),
+  );
+  return { changed: changed.length, skipped: new Map() };
+}
+
 async function changeTagsOf(db: EntityManager, job: LeadJob, leads: Lead[]): Promise<PageResult> {
   const tags = { add: readTags('addTags', job.action.addTags), remove: readTags('removeTags', job.action.removeTags) };
   const owned = await db.query<{ id: string; keys: string[]; total: number }[]>(
@@ -183,19 +217,20 @@ async function changeTagsOf(db: EntityManager, job: LeadJob, leads: Lead[]): Pro
 }
 
 type NewChange = Pick<LeadJobChange, 'leadId'> &
-  Partial<Pick<LeadJobChange, 'previousStatus' | 'addedTags' | 'removedTags'>>;
+  Partial<Pick<LeadJobChange, 'previousStatus' | 'previousOwnerId' | 'addedTags' | 'removedTags'>>;
 
 /** Stores what was changed of the leads of a page, with the versions that they have now. */
 async function saveChanges(db: EntityManager, { id, clientId }: LeadJob, changes: readonly NewChange[]): Promise<void> {
-  const rows = changes.map(({ leadId, previousStatus = null, addedTags = [], removedTags = [] }) => ({
-    lead_id: leadId,
-    previous_status: previousStatus,
-    added_tags: addedTags,
-    removed_tags: removedTags,
+  const rows = changes.map((change) => ({
+    lead_id: change.leadId,
+    previous_status: change.previousStatus,
+    previous_owner_id: change.previousOwnerId,
+    added_tags: change.addedTags ?? [],
+    removed_tags: change.removedTags ?? [],
   }));
   await db.query(
-    `INSERT INTO lead_job_changes (job_id, client_id, lead_id, previous_status, added_tags, removed_tags, version)
-     SELECT $1, $2, change.lead_id, change.previous_status, change.added_tags, change.removed_tags, leads.version
+    `INSERT INTO lead_job_changes (job_id, client_id, lead_id, previous_status, previous_owner_id, added_tags, removed_tags, version)
+     SELECT $1, $2, change.lead_id, change.previous_status, change.previous_owner_id, change.added_tags, change.removed_tags, leads.version
      FROM json_populate_recordset(NULL::lead_job_changes, $3) change JOIN leads ON leads.id = change.lead_id`,
     [id, clientId, JSON.stringify(rows)],
   );
@@ -216,6 +251,11 @@ async function undo(db: EntityManager, job: LeadJob, ids: string[], phones: Phon
   const leadsOf = (some: readonly LeadJobChange[]) => some.map(({ leadId }) => leads.get(leadId)!);
   for (const [status, some] of groupBy(current, ({ previousStatus }) => previousStatus ?? ''))
     if (status !== '') await setStatus(db, leadsOf(some), status as LeadStatus, phones);
+  if (job.action.ownerId != null || job.action.removeOwner)
+    for (const [memberId, some] of groupBy(current, ({ previousOwnerId }) => previousOwnerId ?? '')) {
+      const isKnown = memberId !== '' && (await findMember(db, job.clientId, memberId)) !== null;
+      await setOwner(db, leadsOf(some), isKnown ? memberId : null);
+    }
   for (const [, some] of groupBy(current, ({ addedTags, removedTags }) => JSON.stringify([addedTags, removedTags]))) {
     const { addedTags, removedTags } = some[0]!;
     if (addedTags.length + removedTags.length === 0) continue;

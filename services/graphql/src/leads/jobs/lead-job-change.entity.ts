@@ -27,6 +27,10 @@ export class LeadJobChange {
   @Column('enum', { enumName: 'lead_status', enum: ['new', 'contacted', 'qualified', 'converted'], nullable: true })
   previousStatus!: LeadStatus | null;
 
+  /** The owner before, if the job set one or removed it. */
+  @Column('uuid', { nullable: true })
+  previousOwnerId!: string | null;
+
   @Column('text', { array: true, default: [] })
   addedTags!: string[];
 

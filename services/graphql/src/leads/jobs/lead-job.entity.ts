@@ -34,6 +34,15 @@ export class LeadAction {
   @Field(() => LeadStatus, { nullable: true, description: 'The new status.' })
   status?: LeadStatus | null;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The ID of the member of the client’s team who owns the leads then.',
+  })
+  ownerId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True if the leads lose their owner.' })
+  removeOwner?: boolean | null;
+
   @Field(() => [String], {
     nullable: true,
     description: `Tags that the leads get, of 1 to ${MAX_TAG_LENGTH} characters.`,

@@ -20,6 +20,7 @@ import { fail, fieldError } from '../../api/errors';
 import { Client } from '../../clients/client.entity';
 import { Sequence } from '../../sequences/sequence.entity';
 import { LeadFilter } from '../filters/lead-filter';
+import { assertMember } from '../owners/set-owner';
 import { readTags } from '../tags/tag-names';
 import { endJob } from './do-job-page';
 import { LeadJobArgs, LeadJobConnection, leadJobList } from './lead-job.connection';
@@ -58,11 +59,10 @@ export class LeadJobResolver {
       const find = (id: string) => ctx.dataSource.manager.findOneBy(Sequence, { id, clientId });
       await loadOwned(ctx, action.sequenceId, find, 'Sequence');
     }
-    return startJob(ctx, clientId, async (db) => ({
-      filter: { ...filter },
-      action: { ...action },
-      total: await countMatching(db, clientId, filter),
-    }));
+    return startJob(ctx, clientId, async (db) => {
+      if (action.ownerId != null) await assertMember(db, clientId, action.ownerId, 'action.ownerId');
+      return { filter: { ...filter }, action: { ...action }, total: await countMatching(db, clientId, filter) };
+    });
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -78,7 +78,7 @@ export class LeadJobResolver {
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => LeadJob, {
-    description: `Starts a job that undoes a change of status or tags, or an import, within ${UNDO_HOURS} hours of its end. Leads that were changed since are skipped. What happened because of a status is not undone: sequences stay started or stopped, and a lead stays contacted for the first time. All imported leads are deleted, also those that were changed since.`,
+    description: `Starts a job that undoes a change of status, owner or tags, or an import, within ${UNDO_HOURS} hours of its end. Leads that were changed since are skipped. What happened because of a status is not undone: sequences stay started or stopped, and a lead stays contacted for the first time. All imported leads are deleted, also those that were changed since.`,
   })
   async undoLeadJob(@IdArg('job') id: string, @Ctx() ctx: Context): Promise<LeadJob> {
     const { id: jobId, clientId } = await loadJob(ctx, id);
@@ -120,17 +120,21 @@ export class ClientLeadJobsResolver {
 }
 
 /** Throws BAD_USER_INPUT unless an action does exactly one thing. */
-function assertOneAction({ status, addTags, removeTags, sequenceId, stopSequences, deleted }: LeadAction): void {
+function assertOneAction({ addTags, removeTags, ...action }: LeadAction): void {
+  const { status, ownerId, removeOwner, sequenceId, stopSequences, deleted } = action;
   const tags = readTags('addTags', addTags).size + readTags('removeTags', removeTags).size;
-  const kinds = [status != null, tags > 0, sequenceId != null, stopSequences === true, deleted === true];
+  const kinds = [
+    ...[status, ownerId, sequenceId].map((value) => value != null),
+    ...[removeOwner, stopSequences, deleted].map((value) => value === true),
+    tags > 0,
+  ];
   if (kinds.filter(Boolean).length !== 1)
     throw fieldError('action', 'Set exactly one field of action, or addTags and removeTags.');
 }
 
 function canUndo({ undoOf, undone, state, action, importId, finishedAt }: LeadJob): boolean {
   const isRecent = finishedAt !== null && Date.now() - finishedAt.getTime() < UNDO_HOURS * 3_600_000;
-  const isStored =
-    importId !== null || action.status != null || (action.addTags?.length ?? 0) + (action.removeTags?.length ?? 0) > 0;
+  const isStored = importId !== null || ![action.sequenceId, action.stopSequences, action.deleted].some(Boolean);
   return undoOf === null && !undone && state !== LeadJobState.running && isRecent && isStored;
 }
 

@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { actorName } from '../../access/access';
+import { apiKeyOf } from '../../access/access';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
 import { enqueueBulk } from '../../outbox/enqueue';
+import { nameOfAccount } from '../../sessions/name-of-account';
 import { LeadJob, LeadJobState } from './lead-job.entity';
 
 /** Jobs of a client that run at the same time. */
@@ -23,14 +24,13 @@ export async function startJob(
   clientId: string,
   prepare: (db: EntityManager) => Promise<NewJob>,
 ): Promise<LeadJob> {
+  const startedBy = apiKeyOf(ctx.actor)?.name ?? (await nameOfAccount(ctx, clientId));
   const job = await ctx.dataSource.transaction(async (db) => {
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead jobs ${clientId}`]);
     const running = await db.countBy(LeadJob, { clientId, state: LeadJobState.running });
     if (running >= MAX_RUNNING_JOBS)
       throw fail('LIMIT_REACHED', `At most ${MAX_RUNNING_JOBS} changes can run at the same time. Wait for one to end.`);
-    const { id } = await db.save(
-      db.create(LeadJob, { clientId, startedBy: actorName(ctx.actor), ...(await prepare(db)) }),
-    );
+    const { id } = await db.save(db.create(LeadJob, { clientId, startedBy, ...(await prepare(db)) }));
     await enqueueBulk(db, 'lead_job', clientId, id);
     return db.findOneByOrFail(LeadJob, { id });
   });

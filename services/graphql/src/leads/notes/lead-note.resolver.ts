@@ -7,7 +7,7 @@ import type { Connection } from '../../api/connections/connections';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
 import { assertVersion, VersionArgs } from '../../api/versions';
-import { nameOfAccount } from '../../sessions/name-of-account';
+import { causeOf, notifyOfMentions } from '../../notifications/notify';
 import { Lead } from '../lead.entity';
 import { loadLead } from '../load-lead';
 import { LeadNoteArgs, LeadNoteConnection, leadNoteList } from './lead-note.connection';
@@ -45,13 +45,15 @@ export class LeadNoteResolver {
     @Ctx() ctx: Context,
   ): Promise<LeadNote> {
     const { clientId } = await loadLead(ctx, leadId);
-    const { manager } = ctx.dataSource;
-    const authorName = await nameOfAccount(ctx, clientId);
-    const { identifiers } = await manager.insert(LeadNote, {
-      ...{ clientId, leadId, body: body.trim() },
-      ...{ authorId: accountIdOf(ctx, clientId), authorName },
+    const by = await causeOf(ctx, clientId);
+    return ctx.dataSource.transaction(async (db) => {
+      const { identifiers } = await db.insert(LeadNote, {
+        ...{ clientId, leadId, body: body.trim() },
+        ...{ authorId: accountIdOf(ctx, clientId), authorName: by.actorName ?? '' },
+      });
+      await notifyOfMentions(db, { clientId, leadId, by }, body);
+      return db.findOneByOrFail(LeadNote, { id: identifiers[0]!['id'] as string });
     });
-    return manager.findOneByOrFail(LeadNote, { id: identifiers[0]!['id'] as string });
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
@@ -60,10 +62,12 @@ export class LeadNoteResolver {
     @Args(() => UpdateNoteArgs) { id, body, expectedVersion }: UpdateNoteArgs,
     @Ctx() ctx: Context,
   ): Promise<LeadNote> {
-    await loadOwnNote(ctx, id);
+    const { clientId, leadId, body: before } = await loadOwnNote(ctx, id);
+    const by = await causeOf(ctx, clientId);
     return ctx.dataSource.transaction(async (db) => {
       await assertVersion(db, LeadNote, { id }, expectedVersion);
       await db.update(LeadNote, { id }, { body: body.trim() });
+      await notifyOfMentions(db, { clientId, leadId, by }, body, before);
       return db.findOneByOrFail(LeadNote, { id });
     });
   }
@@ -103,11 +107,12 @@ const accountIdOf = ({ actor }: Context, clientId: string) =>
  *
  * @throws NOT_FOUND if the note or its lead is not visible, FORBIDDEN if somebody else wrote it
  */
-async function loadOwnNote(ctx: Context, id: string): Promise<void> {
+async function loadOwnNote(ctx: Context, id: string): Promise<LeadNote> {
   const { manager } = ctx.dataSource;
   const note = await loadOwned(ctx, id, (noteId) => manager.findOneBy(LeadNote, { id: noteId }), 'Note');
   const isHidden = ctx.actor.role !== 'admin' && !(await manager.existsBy(Lead, { id: note.leadId, held: false }));
   if (isHidden) throw fail('NOT_FOUND', 'Note not found');
   if (note.authorId !== accountIdOf(ctx, note.clientId))
     throw fail('FORBIDDEN', 'Only the account that wrote a note can change or delete it.');
+  return note;
 }

@@ -33,6 +33,7 @@ export enum LeadColumn {
   campaignName = 'campaignName',
   status = 'status',
   tags = 'tags',
+  owner = 'owner',
   createdAt = 'createdAt',
 }
 registerEnum(LeadColumn, 'LeadColumn', 'A column of the table of leads that can be hidden.', {
@@ -40,6 +41,7 @@ registerEnum(LeadColumn, 'LeadColumn', 'A column of the table of leads that can 
   campaignName: 'The name of the campaign.',
   status: 'The status.',
   tags: 'The tags.',
+  owner: 'The member of the team who owns the lead.',
   createdAt: 'When the lead arrived.',
 });
 

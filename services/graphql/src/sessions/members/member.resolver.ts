@@ -5,6 +5,7 @@ import type { Connection } from '../../api/connections/connections';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
 import { Client } from '../../clients/client.entity';
+import { enqueueBulk } from '../../outbox/enqueue';
 import { RecentSignIn } from '../recent-sign-in';
 import { MemberArgs, MemberConnection, memberList } from './member.connection';
 import { Member } from './member.entity';
@@ -54,13 +55,18 @@ export class MemberResolver {
 
   @Authorized<Role>(...BUILDER_ROLES)
   @Mutation(() => Boolean, {
-    description: 'Removes a member from a client’s team and ends its sessions. What the member wrote stays.',
+    description:
+      'Removes a member from a client’s team and ends its sessions. What the member wrote stays. Its leads have no owner then.',
   })
   async deleteMember(@IdArg('member') id: string, @Ctx() ctx: Context): Promise<boolean> {
-    await loadMember(ctx, id);
+    const { clientId } = await loadMember(ctx, id);
     if (ctx.actor.role === 'client' && ctx.actor.member?.id === id)
       throw fail('CONFLICT', 'You cannot remove yourself. Ask another owner.');
-    await ctx.dataSource.manager.delete(Member, { id });
+    await ctx.dataSource.transaction(async (db) => {
+      await db.delete(Member, { id });
+      await enqueueBulk(db, 'remove_owner', clientId, id);
+    });
+    ctx.outboxRelay.wake();
     return true;
   }
 }

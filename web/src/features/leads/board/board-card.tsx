@@ -9,6 +9,7 @@ import { useDraggableCard } from '../../../ui/sortable/column-drag';
 import { useTick } from '../../../ui/data/use-tick';
 import { leadDisplayName } from '../lead-name';
 import { StatusMenuButton } from '../lead-status-menu';
+import { OwnerName } from '../owners/owner-name';
 import { TagList } from '../tags/tag-list';
 
 interface BoardCardProps {
@@ -100,6 +101,11 @@ function CardFacts({ lead, timeZone }: { lead: LeadFieldsFragment; timeZone: str
       {lead.tags.length > 0 && (
         <Box paddingTop="1">
           <TagList tags={lead.tags} most={2} />
+        </Box>
+      )}
+      {lead.owner && (
+        <Box paddingTop="1">
+          <OwnerName name={lead.owner.name} />
         </Box>
       )}
       <Flex gap="2" paddingTop="1" justify="space-between">

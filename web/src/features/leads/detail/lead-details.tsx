@@ -24,6 +24,8 @@ import { LeadEnrollment } from './lead-enrollment';
 import { LeadNotes } from './notes/lead-notes';
 import { LeadTimeline } from './lead-timeline';
 import { leadDisplayName } from '../lead-name';
+import { LeadOwner } from '../owners/lead-owner';
+import { toOwnerChoices } from '../owners/use-lead-owners';
 import { LeadTags } from '../tags/lead-tags';
 import { StartSequence } from './start-sequence';
 import { useLeadStatuses } from '../use-lead-statuses';
@@ -56,6 +58,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
       [message?.leadId, enrollment?.lead.id].includes(listed.id),
   );
   const lead = data?.lead ?? listed;
+  const owners = toOwnerChoices(data?.lead.client.leadOwners);
   const enrollments = data?.lead.enrollments.nodes;
   const rows = [
     ...answersOf(lead).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
@@ -95,6 +98,11 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
               </Text>
             )}
             <DataList rows={rows} />
+            {(owners.length > 0 || lead.owner) && (
+              <TitledSection title={sharedMessages.owner}>
+                <LeadOwner lead={lead} owners={owners} />
+              </TitledSection>
+            )}
             <TitledSection title={tagMessages.tags}>
               <LeadTags lead={lead} />
             </TitledSection>
@@ -103,6 +111,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
                 key={lead.id}
                 leadId={lead.id}
                 timeZone={timeZone}
+                names={data?.lead.client.leadOwners.map(({ name }) => name) ?? []}
                 isOwn={(version) => isOwn(lead.id, version)}
               />
             </TitledSection>

@@ -1,10 +1,14 @@
+import { useQuery } from '@apollo/client/react';
 import { Button, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { filterMessages } from '../../../messages/leads/lead-filters';
+import { ownerMessages } from '../../../messages/leads/lead-owners';
 import { sourceName, toWords } from '../../../shared/format';
+import { LeadOwnersDocument } from '../../../shared/graphql/generated';
 import { type LeadFilter, type noFilters } from '../lead-query';
 
 interface ActiveFiltersProps {
+  clientId: string;
   filter: LeadFilter;
   campaigns: readonly { value: string; label: string }[];
   onChange: (filter: LeadFilter) => void;
@@ -12,11 +16,22 @@ interface ActiveFiltersProps {
   onClear: (() => void) | undefined;
 }
 
+/** What names the campaign and the owner of a filter. */
+interface Known extends Pick<ActiveFiltersProps, 'campaigns'> {
+  owners: readonly { id: string; name: string }[];
+}
+
 type FilterName = Exclude<keyof typeof noFilters, 'search'>;
 
+/** How the filters for all owners and for none are called. */
+export const ownerFilters: Readonly<Record<string, string>> = {
+  any: ownerMessages.hasOwner,
+  none: ownerMessages.hasNoOwner,
+};
+
 /** How active filters are called. */
-const names: Record<FilterName, (value: string, campaigns: ActiveFiltersProps['campaigns']) => string> = {
-  campaignId: (id, campaigns) => campaigns.find(({ value }) => value === id)?.label ?? '…',
+const names: Record<FilterName, (value: string, known: Known) => string> = {
+  campaignId: (id, { campaigns }) => campaigns.find(({ value }) => value === id)?.label ?? '…',
   status: toWords,
   source: sourceName,
   from: (day) => filterMessages.since(formatDay(day)),
@@ -25,6 +40,8 @@ const names: Record<FilterName, (value: string, campaigns: ActiveFiltersProps['c
   replied: (choice) => (choice === 'yes' ? filterMessages.isReplied : filterMessages.isNotReplied),
   optedOut: (choice) => (choice === 'yes' ? filterMessages.isOptedOut : filterMessages.isNotOptedOut),
   held: (choice) => (choice === 'yes' ? filterMessages.isHeld : filterMessages.isNotHeld),
+  owner: (owner, { owners }) =>
+    ownerFilters[owner] ?? ownerMessages.ownedBy(owners.find(({ id }) => id === owner)?.name ?? '…'),
 };
 const filterNames = Object.keys(names) as FilterName[];
 
@@ -32,13 +49,15 @@ const filterNames = Object.keys(names) as FilterName[];
 export const countFilters = (filter: LeadFilter) => filterNames.filter((name) => filter[name] !== '').length;
 
 /** A button for each active filter that removes it, and one that removes all. */
-export function ActiveFilters({ filter, campaigns, onChange, onClear }: ActiveFiltersProps) {
+export function ActiveFilters({ clientId, filter, campaigns, onChange, onClear }: ActiveFiltersProps) {
+  const { data } = useQuery(LeadOwnersDocument, { variables: { clientId }, skip: filter.owner === '' });
+  const known = { campaigns, owners: data?.client.leadOwners ?? [] };
   const active = filterNames.filter((name) => filter[name] !== '');
   if (active.length === 0) return null;
   return (
     <Flex gap="2" flexWrap="wrap" align="center">
       {active.map((name) => {
-        const label = names[name](filter[name], campaigns);
+        const label = names[name](filter[name], known);
         return (
           <Button
             key={name}

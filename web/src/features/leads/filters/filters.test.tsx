@@ -23,6 +23,7 @@ async function open(search: string, role: 'admin' | 'client' = 'client', answers
       CampaignNames: campaignsAnswer,
       LeadFilterChoices: clientOf({
         tags: ['Roof', 'VIP'],
+        leadOwners: [],
         sources: { __typename: 'ClientStats', bySource: [{ source: 'qr' }, { source: 'others' }] },
       }),
       ClientTags: clientOf({ tags: ['Later', 'Roof', 'VIP'] }),

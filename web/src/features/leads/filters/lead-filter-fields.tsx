@@ -2,10 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { Field, Input, SimpleGrid, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { filterMessages } from '../../../messages/leads/lead-filters';
+import { ownerMessages } from '../../../messages/leads/lead-owners';
+import { sharedMessages } from '../../../messages/shared';
 import { sourceName } from '../../../shared/format';
 import { LeadFilterChoicesDocument } from '../../../shared/graphql/generated';
 import { useSessionRole } from '../../../shared/session-role';
 import { Select } from '../../../ui/form/select';
+import { ownerFilters } from './active-filters';
 import type { Choice, LeadFilter } from '../lead-query';
 
 interface LeadFilterFieldsProps {
@@ -24,6 +27,7 @@ export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterField
     ...[...new Set([...values, ...(value ? [value] : [])])].map((text) => ({ value: text, label: nameOf(text) })),
   ];
   const sources = data?.client.sources.bySource.map(({ source }) => source).filter((source) => source !== 'others');
+  const owners = data?.client.leadOwners ?? [];
   const tags = data?.client.tags;
   const tag = tags?.find((name) => name.toLowerCase() === filter.tag.toLowerCase()) ?? filter.tag;
   const choose = (name: 'replied' | 'optedOut' | 'held', yes: string, no: string) => (
@@ -77,6 +81,22 @@ export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterField
           onChange={(event) => onChange({ ...filter, tag: event.target.value })}
         />
       </Labelled>
+      {(owners.length > 0 || filter.owner !== '') && (
+        <Labelled label={sharedMessages.owner}>
+          <Select
+            bg="bg.panel"
+            dir="auto"
+            options={optionsOf(
+              ownerMessages.anyOwner,
+              [...Object.keys(ownerFilters), ...owners.map(({ id }) => id)],
+              filter.owner,
+              (owner) => ownerFilters[owner] ?? owners.find(({ id }) => id === owner)?.name ?? '…',
+            )}
+            value={filter.owner}
+            onChange={(event) => onChange({ ...filter, owner: event.target.value })}
+          />
+        </Labelled>
+      )}
       {choose('replied', filterMessages.isReplied, filterMessages.isNotReplied)}
       {choose('optedOut', filterMessages.isOptedOut, filterMessages.isNotOptedOut)}
       {isAdmin && choose('held', filterMessages.isHeld, filterMessages.isNotHeld)}

@@ -186,7 +186,9 @@ function textOf({ action, importId, undoOf, state, changed }: LeadJobFieldsFragm
               ? 'delete'
               : action.stopSequences
                 ? 'stop'
-                : 'tags';
+                : action.ownerId != null || action.removeOwner
+                  ? 'owner'
+                  : 'tags';
   const leads = plural(changed, 'lead');
   if (kind === 'status')
     return state === 'running' ? messages.running.status(status) : messages.ended.status(leads, status);

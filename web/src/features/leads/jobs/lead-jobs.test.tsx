@@ -19,6 +19,8 @@ const jobOf = (changes: object = {}) => ({
   action: {
     __typename: 'LeadAction',
     status: 'qualified',
+    ownerId: null,
+    removeOwner: null,
     addTags: null,
     removeTags: null,
     sequenceId: null,

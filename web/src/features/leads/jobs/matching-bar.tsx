@@ -13,6 +13,8 @@ import { type LeadActionInput, type LeadStatus, StartLeadJobDocument } from '../
 import { showToast } from '../../../ui/feedback/toaster';
 import { MenuButton } from '../../../ui/menu/menu-button';
 import { type LeadFilter, statusChoices, toApiFilter } from '../lead-query';
+import { OwnerMenu } from '../owners/owner-menu';
+import { NOBODY } from '../owners/use-lead-owners';
 import { BarButton, barStyle, buttonStyle } from '../selection/selection-bar';
 import { SelectedSequencesDialog } from '../selection/selected-sequences-dialog';
 import { SelectedTagsDialog } from '../tags/selected-tags-dialog';
@@ -61,6 +63,10 @@ export function MatchingBar({ clientId, filter, total, onClear }: MatchingBarPro
           <ChevronDown aria-hidden="true" />
         </Box>
       </MenuButton>
+      <OwnerMenu
+        clientId={clientId}
+        onChoose={({ value }) => void start(value === NOBODY ? { removeOwner: true } : { ownerId: value })}
+      />
       <BarButton label={tagMessages.tags} icon={Tag} variant="outline" onClick={() => setOpened('tags')} />
       <BarButton
         label={selectionMessages.sequences}

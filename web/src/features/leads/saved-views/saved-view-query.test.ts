@@ -12,6 +12,9 @@ describe('the query of a saved view', () => {
     '',
     'view=board&status=new&tag=VIP&sort=fullName&order=desc',
     'campaign=5f6c1f0e-9d0a-4a7e-8a55-0b8d3f2f7c11&search=ann&source=qr',
+    'owner=none&tag=VIP',
+    'owner=any',
+    'owner=5f6c1f0e-9d0a-4a7e-8a55-0b8d3f2f7c11',
     'from=2026-01-01&to=2026-01-31&replied=yes&optedOut=no&held=yes',
   ])('opens what was saved: %s', (address) => {
     const shown = shownBy(address, ['status', 'contact']);

@@ -39,6 +39,7 @@ export function fromSavedQuery({
       optedOut: toChoice(filter.optedOut),
       held: toChoice(filter.held),
       tag: filter.tag ?? '',
+      owner: filter.ownerId ?? (filter.hasOwner == null ? '' : filter.hasOwner ? 'any' : 'none'),
       sort: orderBy,
       order: direction,
     },

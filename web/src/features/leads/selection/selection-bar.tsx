@@ -21,6 +21,8 @@ import {
 import { showToast, type ToastMessage } from '../../../ui/feedback/toaster';
 import { MenuButton } from '../../../ui/menu/menu-button';
 import { statusChoices } from '../lead-query';
+import { OwnerMenu } from '../owners/owner-menu';
+import { type OwnerChoice, useChangeOwner } from '../owners/use-lead-owners';
 import { SelectedTagsDialog } from '../tags/selected-tags-dialog';
 import { useChangeTags } from '../tags/use-change-tags';
 import { SelectedSequencesDialog } from './selected-sequences-dialog';
@@ -47,6 +49,7 @@ export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, on
   const [updateLeads] = useMutation(UpdateLeadsDocument);
   const [deleteLeads, { loading }] = useMutation(DeleteLeadsDocument);
   const changeTags = useChangeTags(clientId);
+  const changeOwner = useChangeOwner(clientId);
   const [startSequences] = useMutation(StartSequencesDocument);
   const [stopSequences] = useMutation(StopSequencesDocument);
   const name = selectionMessages.nameOf(ids.length);
@@ -70,6 +73,7 @@ export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, on
               id,
               status,
               tags: lead.tags,
+              owner: lead.owner,
               updatedAt: lead.updatedAt,
               version: lead.version,
             },
@@ -95,6 +99,9 @@ export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, on
   };
   const applyTags = async (tags: { add?: string; remove?: string }) => {
     if (await changeTags(ids, tags)) showToast(selectionToasts.updated(ids.length));
+  };
+  const setOwner = async (owner: OwnerChoice) => {
+    if (await changeOwner(ids, owner)) showToast(selectionToasts.updated(ids.length));
   };
   const startSequence = async (sequenceId: string) => {
     try {
@@ -148,6 +155,7 @@ export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, on
               <ChevronDown aria-hidden="true" />
             </Box>
           </MenuButton>
+          <OwnerMenu clientId={clientId} onChoose={(owner) => void setOwner(owner)} />
           <BarButton label={tagMessages.tags} icon={Tag} variant="outline" onClick={() => setTagging(true)} />
           <BarButton
             label={selectionMessages.sequences}

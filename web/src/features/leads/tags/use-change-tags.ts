@@ -20,8 +20,8 @@ export function useChangeTags(clientId: string) {
       if (!lead) return [];
       const kept = lead.tags.filter((tag) => !remove || !isSame(tag, remove));
       const tags = !add || kept.some((tag) => isSame(tag, add)) ? kept : [...kept, add].sort();
-      const { status, updatedAt, version } = lead;
-      return [{ __typename: 'Lead' as const, id, status, tags, updatedAt, version }];
+      const { status, owner, updatedAt, version } = lead;
+      return [{ __typename: 'Lead' as const, id, status, tags, owner, updatedAt, version }];
     });
     try {
       await updateLeads({

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { Box, HStack, Text } from '@chakra-ui/react';
+import { splitMentions } from '@dripline/contract/rules/mentions';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { noteMessages } from '../../../../messages/leads/notes';
@@ -19,12 +20,14 @@ import { NoteForm } from './note-form';
 interface LeadNoteProps {
   note: LeadNoteFieldsFragment;
   timeZone: string;
+  /** The names of those who can be mentioned. */
+  names: readonly string[];
   /** Called after the note was changed or deleted. */
   onChanged: () => void;
 }
 
 /** A note with its author and time. Its author changes and deletes it. */
-export function LeadNote({ note, timeZone, onChanged }: LeadNoteProps) {
+export function LeadNote({ note, timeZone, names, onChanged }: LeadNoteProps) {
   const { id, body, authorName, isOwn, createdAt, version } = note;
   const isReadOnly = useReadOnly();
   const [mode, setMode] = useState<'shown' | 'edited' | 'asked'>('shown');
@@ -44,6 +47,7 @@ export function LeadNote({ note, timeZone, onChanged }: LeadNoteProps) {
           label={noteMessages.note}
           saveLabel={noteMessages.save}
           text={body}
+          names={names}
           onCancel={show}
           onSave={async (text) => {
             await update({ variables: { id, body: text, expectedVersion: version } });
@@ -52,7 +56,15 @@ export function LeadNote({ note, timeZone, onChanged }: LeadNoteProps) {
         />
       ) : (
         <Text dir="auto" textStyle="sm" whiteSpace="pre-wrap" overflowWrap="anywhere">
-          {body}
+          {splitMentions(body, names).map(({ text, isMention }, index) =>
+            isMention ? (
+              <Text key={index} as="span" color="brand.fg" fontWeight="medium">
+                {text}
+              </Text>
+            ) : (
+              text
+            ),
+          )}
         </Text>
       )}
       <HStack justify="space-between" gap="2" minHeight="9">

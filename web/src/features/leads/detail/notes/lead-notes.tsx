@@ -19,12 +19,14 @@ const drafts = new Map<string, string>();
 interface LeadNotesProps {
   leadId: string;
   timeZone: string;
+  /** The names of those who can be mentioned. */
+  names: readonly string[];
   /** Whether a version of the lead is from a status that was chosen here. */
   isOwn: (version: number) => boolean;
 }
 
 /** The notes on a lead, newest first, and the field to write one. They stay current. */
-export function LeadNotes({ leadId, timeZone, isOwn }: LeadNotesProps) {
+export function LeadNotes({ leadId, timeZone, names, isOwn }: LeadNotesProps) {
   const reported = useRef(0);
   const [first, setFirst] = useState(PAGE);
   const { data, previousData, error, refetch } = useLiveQuery(
@@ -47,6 +49,7 @@ export function LeadNotes({ leadId, timeZone, isOwn }: LeadNotesProps) {
           label={noteMessages.newNote}
           saveLabel={noteMessages.add}
           text={drafts.get(leadId) ?? ''}
+          names={names}
           onChange={(text) => drafts.set(leadId, text)}
           onSave={async (body) => {
             await create({ variables: { leadId, body } });
@@ -58,7 +61,7 @@ export function LeadNotes({ leadId, timeZone, isOwn }: LeadNotesProps) {
       {notes && notes.nodes.length > 0 && (
         <Stack as="ol" listStyleType="none" gap="3" aria-label={noteMessages.notes}>
           {notes.nodes.map((note) => (
-            <LeadNote key={note.id} note={note} timeZone={timeZone} onChanged={() => retry(refetch())} />
+            <LeadNote key={note.id} note={note} timeZone={timeZone} names={names} onChanged={() => retry(refetch())} />
           ))}
         </Stack>
       )}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { noteMessages } from '../../../../messages/leads/notes';
 import { errorMessageOf, fieldErrorsOf } from '../../../../shared/api-error';
 import { BusyButton } from '../../../../ui/button/busy-button';
+import { MentionSuggestions } from './mention-suggestions';
 import { FormField } from '../../../../ui/form/form-field';
 
 interface NoteFormProps {
@@ -11,6 +12,8 @@ interface NoteFormProps {
   saveLabel: string;
   /** The text that it starts with. */
   text: string;
+  /** The names of those who can be mentioned. */
+  names: readonly string[];
   onChange?: (text: string) => void;
   /** Saves the text. If it fails, the text stays. */
   onSave: (body: string) => Promise<void>;
@@ -19,7 +22,7 @@ interface NoteFormProps {
 }
 
 /** The field of a note. Ctrl or ⌘ and Enter saves. */
-export function NoteForm({ label, saveLabel, text: initial, onChange, onSave, onCancel }: NoteFormProps) {
+export function NoteForm({ label, saveLabel, text: initial, names, onChange, onSave, onCancel }: NoteFormProps) {
   const [text, setText] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
   const isEditing = onCancel !== undefined;
@@ -71,12 +74,14 @@ export function NoteForm({ label, saveLabel, text: initial, onChange, onSave, on
           maxHeight="14rem"
           maxLength={MAX_TEXT_LENGTH}
           readOnly={isSaving}
+          placeholder={names.length > 0 ? noteMessages.mentionHint : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           value={text}
           onChange={({ target }) => change(target.value)}
           onKeyDown={saveByKey}
         />
       </FormField>
+      <MentionSuggestions field={field} text={text} names={names} onChoose={change} />
       <HStack gap="2">
         <BusyButton type="submit" size="sm" variant="outline" loading={isSaving} disabled={!canSave}>
           {saveLabel}

@@ -1,0 +1,42 @@
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Client } from '../clients/client.entity';
+import { Member } from '../sessions/members/member.entity';
+import { User } from '../sessions/user.entity';
+import type { NotificationKind } from './notification.entity';
+
+/** What an account of a client has seen and muted of the notifications: each
+ * administrator, each member, and the client's own account. */
+@Entity('notification_settings')
+@Index('notification_settings_account_key', { synchronize: false })
+@Index('notification_settings_admin_id_idx', ['adminId'])
+@Index('notification_settings_member_id_idx', ['memberId'])
+export class NotificationSettings {
+  @PrimaryGeneratedColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  @ManyToOne(() => Client, { onDelete: 'CASCADE' })
+  client!: Relation<Client>;
+
+  @Column('uuid', { nullable: true })
+  adminId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: true })
+  admin!: Relation<User> | null;
+
+  @Column('uuid', { nullable: true })
+  memberId!: string | null;
+
+  @ManyToOne(() => Member, { onDelete: 'CASCADE', nullable: true })
+  member!: Relation<Member> | null;
+
+  /** Notifications until then are not new. */
+  @Column('timestamptz', { nullable: true })
+  seenAt!: Date | null;
+
+  /** The kinds that are not shown. */
+  @Column('text', { array: true, default: [] })
+  muted!: NotificationKind[];
+}

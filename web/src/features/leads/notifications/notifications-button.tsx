@@ -1,0 +1,91 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { Box, IconButton } from '@chakra-ui/react';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { notificationMessages } from '../../../messages/leads/notifications';
+import { NotificationStateDocument, ViewerDocument } from '../../../shared/graphql/generated';
+import { useClientChange } from '../../../shared/live/live-client';
+import { retry } from '../../../shared/retry';
+
+const load = () => import('./notifications-panel');
+const NotificationsPanel = lazy(async () => ({ default: (await load()).NotificationsPanel }));
+
+/** Changes within this time cause one request. */
+const DELAY_MS = 1_000;
+
+interface NotificationsButtonProps {
+  clientId: string;
+  timeZone: string;
+  /** The signed-in member. Null for the client's own account. */
+  memberId: string | null;
+}
+
+/** The bell with the number of notifications that the account has not seen, which stays current. It opens their list. */
+export function NotificationsButton({ clientId, ...panel }: NotificationsButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const apollo = useApolloClient();
+  // Loaded with the account, because a dashboard opens with few requests.
+  const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-only' });
+  const state = data?.viewer?.client?.notificationState;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useClientChange(({ kind }) => {
+    if (kind !== 'lead_created' && kind !== 'lead_updated') return;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      retry(apollo.query({ query: NotificationStateDocument, variables: { clientId }, fetchPolicy: 'network-only' }));
+    }, DELAY_MS);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const unseen = state?.unseen ?? 0;
+  const count = unseen > 99 ? '99+' : String(unseen);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        position="relative"
+        aria-label={unseen > 0 ? notificationMessages.withNew(count) : notificationMessages.notifications}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpen(true)}
+      >
+        <Bell />
+        {unseen > 0 && (
+          <Box as="span" aria-hidden="true" className="tabular" css={countStyle}>
+            {count}
+          </Box>
+        )}
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <NotificationsPanel
+            clientId={clientId}
+            seenAt={state?.seenAt ?? null}
+            anchor={button}
+            onClose={() => setOpen(false)}
+            {...panel}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const countStyle = {
+  position: 'absolute',
+  top: '0',
+  insetInlineEnd: '-0.5',
+  minWidth: '4',
+  paddingX: '1',
+  borderRadius: 'full',
+  bg: 'brand.solid',
+  color: 'brand.contrast',
+  fontSize: '0.625rem',
+  lineHeight: '1rem',
+  fontWeight: 'semibold',
+} as const;

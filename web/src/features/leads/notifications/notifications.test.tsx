@@ -1,0 +1,140 @@
+/** @jest-environment jsdom */
+import { useQuery } from '@apollo/client/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ViewerDocument } from '../../../shared/graphql/generated';
+import { client, lead } from '../../../testing/fixtures';
+import { type Answers, renderScreen, serverError } from '../../../testing/render';
+import { NotificationSettings } from './notification-settings';
+import { NotificationsButton } from './notifications-button';
+// It is loaded when it opens. Compiling it then would take longer than the tests wait.
+import './notifications-panel';
+
+// jsdom has no popovers.
+HTMLElement.prototype.showPopover = () => undefined;
+
+const clientOf = (fields: object) => ({ __typename: 'Client', id: client.id, ...fields });
+const stateOf = (unseen: number, seenAt: string | null = null, muted: string[] = []) =>
+  clientOf({ notificationState: { __typename: 'NotificationState', unseen, seenAt, muted } });
+const notificationOf = (id: string, fields: object) => ({
+  __typename: 'Notification',
+  id,
+  kind: 'new_lead',
+  leads: 1,
+  actorName: null,
+  createdAt: '2026-03-02T10:00:00.000Z',
+  lead: { __typename: 'Lead', id: lead.id, fullName: lead.fullName, email: null, phone: null },
+  ...fields,
+});
+const several = [
+  notificationOf('a', { kind: 'assignment', actorName: 'Maya', leads: 3, lead: null }),
+  notificationOf('b', { kind: 'assignment', actorName: 'Maya' }),
+  notificationOf('c', { kind: 'mention', actorName: 'Maya', createdAt: '2026-03-01T10:00:00.000Z' }),
+  notificationOf('d', { kind: 'reply', createdAt: '2026-03-01T10:00:00.000Z' }),
+  notificationOf('e', { createdAt: '2026-03-01T10:00:00.000Z' }),
+];
+
+describe('the bell', () => {
+  const viewerOf = (state: object) => ({
+    viewer: {
+      __typename: 'Viewer',
+      user: null,
+      client: { ...client, ...state },
+      member: null,
+      secondFactorDueAt: null,
+    },
+  });
+  // The dashboard loads it.
+  function Viewed() {
+    useQuery(ViewerDocument);
+    return <NotificationsButton clientId={client.id} timeZone="America/New_York" memberId="member-1" />;
+  }
+  const open = (answers: Answers = {}, state: object = stateOf(2, '2026-03-02T00:00:00.000Z')) =>
+    renderScreen(<Viewed />, {
+      Viewer: viewerOf(state),
+      Notifications: { client: clientOf({ notifications: { nodes: several, pageInfo: { hasNextPage: true } } }) },
+      MarkNotificationsSeen: { markNotificationsSeen: stateOf(0, '2026-03-03T00:00:00.000Z') },
+      ...answers,
+    });
+  const list = async () => within(await screen.findByRole('dialog', { name: 'Notifications' }));
+
+  it('counts what is new, opens the list, and marks it as seen', async () => {
+    const { user, sentOf } = open();
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
+    const panel = await list();
+    const links = await panel.findAllByRole('link', { name: /ago|Mar/ });
+    expect(links.map(({ textContent }) => textContent!.replace(/(\d+ .*ago|Mar .*)$/, ''))).toEqual([
+      'Maya assigned 3 leads to youNew',
+      'Maya assigned Ann Lee to youNew',
+      'Maya mentioned you in a note on Ann Lee',
+      'Ann Lee sent a reply',
+      'New lead: Ann Lee',
+    ]);
+    expect(links[0]!.getAttribute('href')).toBe('/?tab=leads&owner=member-1');
+    expect(links[4]!.getAttribute('href')).toContain(`id=${lead.id}`);
+    await waitFor(() => expect(sentOf('MarkNotificationsSeen')).toEqual([{ clientId: client.id }]));
+    await screen.findByRole('button', { name: 'Notifications' });
+    await user.click(panel.getByRole('button', { name: 'Show earlier notifications' }));
+    await waitFor(() => expect(sentOf('Notifications').at(-1)).toEqual({ clientId: client.id, first: 40 }));
+  });
+
+  it('closes when a notification is opened', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }));
+    await user.click((await (await list()).findAllByRole('link', { name: /sent a reply/ }))[0]!);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.search).toContain(lead.id);
+  });
+
+  it('says when there is nothing, and when the list cannot be loaded', async () => {
+    let fails = true;
+    const { user } = open(
+      {
+        Notifications: () => {
+          if (fails) throw serverError('No connection', { code: 'INTERNAL_SERVER_ERROR' });
+          return { client: clientOf({ notifications: { nodes: [], pageInfo: { hasNextPage: false } } }) };
+        },
+      },
+      stateOf(0),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+    const panel = await list();
+    fails = false;
+    await user.click(await panel.findByRole('button', { name: /try again/i }));
+    await panel.findByText('Nothing has happened in the last 30 days.');
+  });
+});
+
+describe('the settings of notifications', () => {
+  const open = (isMember: boolean, answers: Answers = {}) =>
+    renderScreen(<NotificationSettings clientId={client.id} isMember={isMember} />, {
+      NotificationState: { client: stateOf(0, null, ['reply']) },
+      ...answers,
+    });
+  const shown = () =>
+    screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => `${box.labels![0]!.textContent}: ${box.checked}`);
+
+  it('are switches, saved at once', async () => {
+    let answer: (value: object) => void = () => undefined;
+    const { user, sentOf } = open(true, {
+      MuteNotifications: () => new Promise<object>((resolve) => (answer = resolve)),
+    });
+    await waitFor(() => expect(shown()[1]).toMatch(/^Replies of leads.*: false$/));
+    await user.click(screen.getByRole('checkbox', { name: /^Notes that mention you/ }));
+    await waitFor(() => expect(shown()[2]).toBe('Notes that mention you: false'));
+    await act(async () => answer({ muteNotifications: stateOf(0, null, ['reply', 'mention']) }));
+    expect(sentOf('MuteNotifications')).toEqual([{ clientId: client.id, kinds: ['reply', 'mention'] }]);
+    expect(shown()).toHaveLength(4);
+  });
+
+  it('have no mentions for the account of the business, and go back if they cannot be saved', async () => {
+    const { user, hasToast } = open(false, {
+      MuteNotifications: () => {
+        throw serverError('Not now', { code: 'RATE_LIMITED' });
+      },
+    });
+    await waitFor(() => expect(shown()).toHaveLength(2));
+    await user.click(screen.getByRole('checkbox', { name: /^Leads that arrive/ }));
+    await waitFor(() => expect(hasToast('Not now')).toBe(true));
+    await waitFor(() => expect(shown()[0]).toBe('Leads that arrive: true'));
+  });
+});

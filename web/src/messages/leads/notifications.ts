@@ -1,0 +1,28 @@
+import { failureToast } from '../toasts';
+
+/** The texts of the bell and its settings. */
+export const notificationMessages = {
+  notifications: 'Notifications',
+  withNew: (unseen: string) => `Notifications, ${unseen} new`,
+  empty: 'Nothing has happened in the last 30 days.',
+  more: 'Show earlier notifications',
+  isNew: 'New',
+  hint: 'What the bell shows you. Others choose for themselves.',
+  newLead: (lead: string) => `New lead: ${lead}`,
+  reply: (lead: string) => `${lead} sent a reply`,
+  mention: (actor: string, lead: string) => `${actor} mentioned you in a note on ${lead}`,
+  assignment: (actor: string, leads: string) => `${actor} assigned ${leads} to you`,
+  lead: 'a lead',
+  kinds: {
+    new_lead: 'Leads that arrive',
+    reply: 'Replies of leads',
+    mention: 'Notes that mention you',
+    assignment: 'Leads assigned to you',
+  },
+  replyHint: 'If somebody owns the lead, only that person and the main account are notified.',
+} as const;
+
+/** The toast of a choice of notifications that failed. */
+export const notificationToasts = {
+  failed: (reason = 'Failed to save what you are notified of') => failureToast(reason),
+};
