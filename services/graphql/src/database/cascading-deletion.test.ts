@@ -129,6 +129,10 @@ describe('deleting', () => {
        INSERT INTO lead_import_rows (import_id, client_id, position, cells, lead_id) SELECT id, $1, n, '{}', CASE n WHEN 1 THEN $3::uuid END FROM created, generate_series(1, 2) n`,
       [client.id, campaign.id, lead.id],
     );
+    await server.dataSource.query(
+      `INSERT INTO lead_history (client_id, lead_id, kind, current, actor_name) VALUES ($1, $2, 'owner', 'A', 'A')`,
+      [client.id, lead.id],
+    );
     await server.dataSource.query(`INSERT INTO notification_settings (client_id) VALUES ($1)`, [client.id]);
     await server.dataSource.query(`INSERT INTO saved_views (client_id, name, query) VALUES ($1, 'Mine', '{}')`, [
       client.id,

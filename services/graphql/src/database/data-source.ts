@@ -32,6 +32,7 @@ import { Authenticator } from '../sessions/second-factor/authenticator.entity';
 import { Passkey } from '../sessions/second-factor/passkey.entity';
 import { RecoveryCode } from '../sessions/second-factor/recovery-code.entity';
 import { SignInChallenge } from '../sessions/second-factor/sign-in-challenge.entity';
+import { LeadHistoryEntry } from '../leads/history/lead-history.entity';
 import { Notification } from '../notifications/notification.entity';
 import { NotificationSettings } from '../notifications/notification-settings.entity';
 import { Member } from '../sessions/members/member.entity';
@@ -135,6 +136,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       User,
       Client,
       Member,
+      LeadHistoryEntry,
       Notification,
       NotificationSettings,
       Session,

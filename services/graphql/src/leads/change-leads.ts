@@ -6,6 +6,7 @@ import { fail, fieldError } from '../api/errors';
 import { causeOf, notifyOfAssignment } from '../notifications/notify';
 import { emitLeadEvents } from '../webhooks/emit-event';
 import { deleteLeads } from './delete-leads';
+import { recordHistory } from './history/record-history';
 import { Lead, type LeadStatus } from './lead.entity';
 import type { UpdateLeadsArgs } from './lead.inputs';
 import { visibleLeads } from './load-lead';
@@ -30,19 +31,19 @@ export async function changeLeads(ctx: Context, selection: LeadSelection, change
   const tags = { add: readTags('addTags', change.addTags), remove: readTags('removeTags', change.removeTags) };
   if (status == null && ownerId === undefined && tags.add.size + tags.remove.size === 0)
     throw fieldError('status', 'Set a status, an ownerId, addTags or removeTags.');
-  const by = ownerId == null ? null : await causeOf(ctx, selection.clientId);
+  const by = await causeOf(ctx, selection.clientId);
   const updated = await ctx.dataSource.transaction(async (db) => {
     const leads = await findLeads(ctx, db, selection, true);
     const tagged = await changeTags(db, selection.clientId, idsOf(leads), tags);
     if (ownerId != null) await assertMember(db, selection.clientId, ownerId);
-    const owned = ownerId === undefined ? [] : await setOwner(db, leads, ownerId);
-    if (ownerId != null && by)
+    const owned = ownerId === undefined ? [] : await setOwner(db, leads, ownerId, by.actorName);
+    if (ownerId != null)
       await notifyOfAssignment(
         db,
         { clientId: selection.clientId, ownerId, by },
         idsOf(owned.filter(({ held }) => !held)),
       );
-    if (status != null) await setStatus(db, leads, status, ctx.settings);
+    if (status != null) await setStatus(db, leads, status, ctx.settings, by.actorName);
     // A status or an owner raises the version, too.
     const unchanged = leads.filter((lead) => (status == null || !isChangedBy(lead, status)) && !owned.includes(lead));
     await touchLeads(
@@ -67,6 +68,7 @@ export async function setStatus(
   leads: readonly Lead[],
   status: LeadStatus,
   phones: Pick<PhoneRules, 'messageCountries'>,
+  actorName: string,
 ): Promise<Lead[]> {
   const changed = leads.filter((lead) => isChangedBy(lead, status));
   const [first] = changed;
@@ -75,6 +77,19 @@ export async function setStatus(
     ? { contactedAt: () => 'coalesce(contacted_at, now())' }
     : {};
   await db.update(Lead, { id: In(idsOf(changed)) }, { status, ...contact });
+  await recordHistory(
+    db,
+    actorName,
+    changed
+      .filter((lead) => lead.status !== status)
+      .map(({ id: leadId, clientId, status: previous }) => ({
+        clientId,
+        leadId,
+        kind: 'status',
+        previous,
+        current: status,
+      })),
+  );
   await followStatus(
     db,
     changed.map((lead) => ({ lead: { ...lead, status }, previous: lead })),

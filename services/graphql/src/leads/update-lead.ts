@@ -10,9 +10,10 @@ import { causeOf, notifyOfAssignment } from '../notifications/notify';
 import { emitLeadEvent } from '../webhooks/emit-event';
 import { fitsSubmission, validateChangedAnswers, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
+import { recordHistory } from './history/record-history';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
-import { assertMember } from './owners/set-owner';
+import { assertMember, recordOwner } from './owners/set-owner';
 
 /** Updates a lead. Its first contact triggers sequences, and its conversion stops them. */
 export async function updateLead(
@@ -22,7 +23,7 @@ export async function updateLead(
   expectedVersion?: number | null,
 ): Promise<Lead> {
   const { dataSource, outboxRelay, settings } = ctx;
-  const by = input.ownerId == null ? null : await causeOf(ctx, clientId);
+  const by = await causeOf(ctx, clientId);
   const updated = await dataSource.transaction(async (db) => {
     await assertVersion(db, Lead, { id }, expectedVersion);
     const lead = await db.findOneOrFail(Lead, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -41,14 +42,21 @@ export async function updateLead(
       await cancelEnrollments(db, previousNumber, 'number_changed', { leadId: id });
     if (input.ownerId !== undefined) {
       if (input.ownerId !== null) await assertMember(db, lead.clientId, input.ownerId);
-      if (by && input.ownerId !== null && input.ownerId !== lead.ownerId && !lead.held)
-        await notifyOfAssignment(db, { clientId, ownerId: input.ownerId, by }, [id]);
+      if (input.ownerId !== lead.ownerId) {
+        if (input.ownerId !== null && !lead.held)
+          await notifyOfAssignment(db, { clientId, ownerId: input.ownerId, by }, [id]);
+        await recordOwner(db, [lead], input.ownerId, by.actorName);
+      }
       lead.ownerId = input.ownerId;
     }
     const { updatedAt, status, contactedAt } = lead;
     lead.status = input.status ?? status;
     if (isFirstContact(lead, lead.status)) lead.contactedAt = new Date();
     await db.save(lead);
+    if (lead.status !== status)
+      await recordHistory(db, by.actorName, [
+        { clientId, leadId: id, kind: 'status', previous: status, current: lead.status },
+      ]);
     await followStatus(db, [{ lead, previous: { status, contactedAt } }], settings);
     const saved = await db.findOneByOrFail(Lead, { id });
     // Held leads are hidden from the client, so no event is emitted.

@@ -8,7 +8,7 @@ import { nameOfAccount } from '../sessions/name-of-account';
 import { Notification, NotificationKind } from './notification.entity';
 
 /** Who causes a notification: the member, or null for another account, and the name of the account. */
-export type NotificationCause = Pick<Notification, 'memberId' | 'actorName'>;
+export type NotificationCause = Pick<Notification, 'memberId'> & { actorName: string };
 
 /** Notifies all accounts of a client of a lead that was released or restored. `storeLead` does so for a new one. */
 export async function notifyOfLead(

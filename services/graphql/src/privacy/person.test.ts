@@ -60,6 +60,7 @@ const impersonal: Record<string, string[] | 'all'> = {
       // They refer to leads, which are erased, and name accounts.
       'notifications',
       'notification_settings',
+      'lead_history',
       'saved_views',
       'sequences',
       'sessions',

@@ -165,7 +165,7 @@ async function changeStatus(
   status: LeadStatus,
   phones: PhoneRules,
 ): Promise<PageResult> {
-  const changed = await setStatus(db, leads, status, phones);
+  const changed = await setStatus(db, leads, status, phones, job.startedBy);
   await saveChanges(
     db,
     job,
@@ -181,7 +181,7 @@ async function changeOwner(
   ownerId: string | null,
 ): Promise<PageResult> {
   if (ownerId !== null) await assertMember(db, job.clientId, ownerId);
-  const changed = await setOwner(db, leads, ownerId);
+  const changed = await setOwner(db, leads, ownerId, job.startedBy);
   await saveChanges(
     db,
     job,
@@ -250,11 +250,11 @@ async function undo(db: EntityManager, job: LeadJob, ids: string[], phones: Phon
   const current = changes.filter(({ leadId, version }) => leads.get(leadId)?.version === version);
   const leadsOf = (some: readonly LeadJobChange[]) => some.map(({ leadId }) => leads.get(leadId)!);
   for (const [status, some] of groupBy(current, ({ previousStatus }) => previousStatus ?? ''))
-    if (status !== '') await setStatus(db, leadsOf(some), status as LeadStatus, phones);
+    if (status !== '') await setStatus(db, leadsOf(some), status as LeadStatus, phones, job.startedBy);
   if (job.action.ownerId != null || job.action.removeOwner)
     for (const [memberId, some] of groupBy(current, ({ previousOwnerId }) => previousOwnerId ?? '')) {
       const isKnown = memberId !== '' && (await findMember(db, job.clientId, memberId)) !== null;
-      await setOwner(db, leadsOf(some), isKnown ? memberId : null);
+      await setOwner(db, leadsOf(some), isKnown ? memberId : null, job.startedBy);
     }
   for (const [, some] of groupBy(current, ({ addedTags, removedTags }) => JSON.stringify([addedTags, removedTags]))) {
     const { addedTags, removedTags } = some[0]!;

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { apiKeyOf } from '../../access/access';
 import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
 import { enqueueBulk } from '../../outbox/enqueue';
@@ -24,7 +23,7 @@ export async function startJob(
   clientId: string,
   prepare: (db: EntityManager) => Promise<NewJob>,
 ): Promise<LeadJob> {
-  const startedBy = apiKeyOf(ctx.actor)?.name ?? (await nameOfAccount(ctx, clientId));
+  const startedBy = await nameOfAccount(ctx, clientId);
   const job = await ctx.dataSource.transaction(async (db) => {
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`lead jobs ${clientId}`]);
     const running = await db.countBy(LeadJob, { clientId, state: LeadJobState.running });

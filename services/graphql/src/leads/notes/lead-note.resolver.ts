@@ -49,7 +49,7 @@ export class LeadNoteResolver {
     return ctx.dataSource.transaction(async (db) => {
       const { identifiers } = await db.insert(LeadNote, {
         ...{ clientId, leadId, body: body.trim() },
-        ...{ authorId: accountIdOf(ctx, clientId), authorName: by.actorName ?? '' },
+        ...{ authorId: accountIdOf(ctx, clientId), authorName: by.actorName },
       });
       await notifyOfMentions(db, { clientId, leadId, by }, body);
       return db.findOneByOrFail(LeadNote, { id: identifiers[0]!['id'] as string });

@@ -811,6 +811,8 @@ export type TestMessageInput = {
 
 /** The kind of a timeline entry. */
 export type TimelineKind =
+  /** Somebody recorded consent. */
+  | 'consent'
   /** The lead was enrolled in a sequence. */
   | 'enrolled'
   /** A message was not sent. */
@@ -819,10 +821,16 @@ export type TimelineKind =
   | 'finished'
   /** The next message is on hold. */
   | 'held'
+  /** Somebody wrote a note, which the entry does not contain. */
+  | 'note'
+  /** Somebody changed the owner. */
+  | 'owner_changed'
   /** The lead replied. */
   | 'reply'
   /** A message was sent. */
   | 'sent'
+  /** Somebody changed the status. */
+  | 'status_changed'
   /** The lead submitted the form. */
   | 'submitted'
   /** The next message is scheduled. */

@@ -1,6 +1,8 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
 import type { LeadQuery, TimelineKind } from '../../../shared/graphql/generated';
 import {
+  BadgeCheck,
+  CircleDot,
   CircleSlash,
   Clock,
   FileText,
@@ -10,6 +12,8 @@ import {
   MessageSquareText,
   MessageSquareX,
   PauseCircle,
+  StickyNote,
+  UserRound,
 } from 'lucide-react';
 import { formatDateTime } from '../../../shared/format';
 import { TimeAgo } from '../../../ui/data/time-ago';
@@ -22,6 +26,10 @@ const kindStyles: Record<TimelineKind, { icon: LucideIcon; color: string }> = {
   sent: { icon: MessageSquareText, color: 'fg.success' },
   failed: { icon: MessageSquareX, color: 'fg.error' },
   reply: { icon: MessageSquareReply, color: 'brand.fg' },
+  status_changed: { icon: CircleDot, color: 'fg.muted' },
+  owner_changed: { icon: UserRound, color: 'fg.muted' },
+  note: { icon: StickyNote, color: 'fg.muted' },
+  consent: { icon: BadgeCheck, color: 'fg.success' },
   waiting: { icon: Clock, color: 'fg.muted' },
   held: { icon: PauseCircle, color: 'fg.warning' },
   finished: { icon: CircleSlash, color: 'fg.muted' },
