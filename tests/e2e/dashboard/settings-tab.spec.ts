@@ -39,7 +39,7 @@ test('the Settings tab is reachable by keyboard, and shows name, email, phone an
     ]);
 });
 
-test('the Settings tab is read-only except for the own account, the team, privacy and API keys', async ({
+test('the Settings tab is read-only except for the own account, notifications, the team, privacy and API keys', async ({
   clientPage: page,
   client,
 }) => {
@@ -48,7 +48,8 @@ test('the Settings tab is read-only except for the own account, the team, privac
   const settings = page.getByRole('tabpanel');
   await expect(settings.getByRole('button', { name: 'Add passkey' })).toBeVisible();
   await expect(settings.getByRole('button', { name: 'Create API key' })).toBeVisible();
-  await expect(settings.locator('input, textarea, [contenteditable]')).toHaveCount(1);
+  await expect(settings.getByRole('checkbox')).toHaveCount(2);
+  await expect(settings.locator('input:not([type=checkbox]), textarea, [contenteditable]')).toHaveCount(1);
   const buttons = (await settings.locator('button:not(:has(time))').allInnerTexts()).filter(
     (text) => !text.startsWith('Sign out'),
   );
