@@ -210,7 +210,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Client.usage': { access: 'dashboard', noun: 'clients' },
   'Client.sender': { access: 'dashboard', noun: 'clients' },
   'Client.notifications': { access: 'builder' },
-  'Client.notificationState': { access: 'builder' },
+  'Client.notificationState': { access: 'dashboard' },
   'Notification.lead': { access: 'builder' },
   'Client.leadOwners': { access: 'dashboard', noun: 'clients' },
   'Client.tags': { access: 'dashboard', noun: 'clients' },

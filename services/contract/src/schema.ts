@@ -11,10 +11,6 @@ export const rules: { callers: Record<string, string[]>; values: Record<string, 
       "admin",
       "client"
     ],
-    "Client.notificationState": [
-      "admin",
-      "client"
-    ],
     "Client.notifications": [
       "admin",
       "client"

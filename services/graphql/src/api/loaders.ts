@@ -8,7 +8,7 @@ import { loadLandingImages } from '../landing/load-landing-images';
 import { Lead } from '../leads/lead.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { loadTagsOfClients, loadTagsOfLeads } from '../leads/tags/load-tags';
-import { loadNotificationStates, type NotificationAccount } from '../notifications/load-notification-states';
+import { loadNotificationStates, type NotificationStateKey } from '../notifications/load-notification-states';
 import { Enrollment } from '../enrollments/enrollment.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { messageProgressLoader } from '../messages/conversation/message-progress';
@@ -125,14 +125,10 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
         }),
       'clientId',
     ),
-    notificationState: new DataLoader(
-      async (keys: readonly { clientId: string; account: NotificationAccount }[]) => {
-        // A request has one caller.
-        const clientIds = keys.map(({ clientId }) => clientId);
-        return loadNotificationStates(db, clientIds, keys[0]!.account);
-      },
-      { cacheKeyFn: ({ clientId }) => clientId },
-    ),
+    notificationState: new DataLoader((keys: readonly NotificationStateKey[]) => loadNotificationStates(db, keys), {
+      // Subscribers of several accounts share the loaders.
+      cacheKeyFn: ({ clientId, adminId, memberId }) => `${clientId} ${adminId} ${memberId}`,
+    }),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
         `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,

@@ -25,12 +25,33 @@ export class NotificationState {
 /** An administrator or a member. Both are null for a client's own account. */
 export type NotificationAccount = Pick<NotificationSettings, 'adminId' | 'memberId'>;
 
-/** Loads what an account has seen and muted of the notifications of each of several clients. */
+/** An account, and a client whose notifications it is shown. */
+export interface NotificationStateKey extends NotificationAccount {
+  clientId: string;
+}
+
+/** Loads what accounts have seen and muted of the notifications of clients, in one statement for each account. */
 export async function loadNotificationStates(
   db: EntityManager,
-  clientIds: readonly string[],
-  { adminId, memberId }: NotificationAccount,
+  keys: readonly NotificationStateKey[],
 ): Promise<NotificationState[]> {
+  const byAccount = Object.groupBy(keys, ({ adminId, memberId }) => `${adminId} ${memberId}`);
+  const loaded = await Promise.all(
+    Object.values(byAccount).map(async (ofAccount) => [ofAccount![0]!, await loadOfAccount(db, ofAccount!)] as const),
+  );
+  return keys.map(({ clientId, adminId, memberId }) => {
+    const [, states] = loaded.find(([key]) => key.adminId === adminId && key.memberId === memberId)!;
+    return states.get(clientId)!;
+  });
+}
+
+/** Loads what one account has seen and muted, by client. */
+async function loadOfAccount(
+  db: EntityManager,
+  keys: readonly NotificationStateKey[],
+): Promise<Map<string, NotificationState>> {
+  const { adminId, memberId } = keys[0]!;
+  const clientIds = keys.map(({ clientId }) => clientId);
   const conditions = new Conditions();
   const ids = conditions.value(clientIds);
   const [admin, member] = [adminId, memberId].map((id) => `${conditions.value(id)}::uuid`);
@@ -48,6 +69,5 @@ export async function loadNotificationStates(
      ) state`,
     conditions.values,
   );
-  const states = new Map(rows.map((row) => [row.id, row]));
-  return clientIds.map((id) => states.get(id)!);
+  return new Map(rows.map((row) => [row.id, row]));
 }

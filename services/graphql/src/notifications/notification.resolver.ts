@@ -1,6 +1,6 @@
 import { ArrayUnique } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { authorizeBuilder, BUILDER_ROLES, BuilderField, memberOf, type Role } from '../access/access';
+import { authorizeBuilder, BUILDER_ROLES, BuilderField, memberOf, OpenedField, type Role } from '../access/access';
 import { ClientIdArg } from '../api/arguments';
 import type { Connection } from '../api/connections/connections';
 import type { Context } from '../api/context';
@@ -59,14 +59,14 @@ export class ClientNotificationsResolver {
     @Ctx() ctx: Context,
   ): Promise<Connection<Notification>> {
     const account = accountOf(ctx);
-    const { muted } = await ctx.loaders.notificationState.load({ clientId: id, account });
+    const { muted } = await ctx.loaders.notificationState.load({ clientId: id, ...account });
     return ctx.loaders.connection(notificationList({ ...account, muted }, args), id, args);
   }
 
-  @BuilderField()
+  @OpenedField()
   @FieldResolver(() => NotificationState, { description: 'What the caller has seen and muted of the notifications.' })
   notificationState(@Root() { id }: Client, @Ctx() ctx: Context): Promise<NotificationState> {
-    return ctx.loaders.notificationState.load({ clientId: id, account: accountOf(ctx) });
+    return ctx.loaders.notificationState.load({ clientId: id, ...accountOf(ctx) });
   }
 }
 

@@ -1,3 +1,6 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
+import { signInForCookie } from '../testing/access-matrix-fixture';
+import { openStream, type TestStream } from '../testing/open-stream';
 import { createCampaign, createClient, createLead } from '../testing/fixtures';
 import {
   CreateLeadNoteDocument,
@@ -17,6 +20,8 @@ import { asSystem } from '../access/scope';
 import { type JobDependencies, periodicJobs } from '../jobs/periodic-jobs';
 import { handleReply } from '../replies/handle-reply';
 import { type Caller, startTestServer, type TestServer } from '../testing/test-server';
+
+const FIGURES = `subscription ($id: ID!) { clientUpdated(clientId: $id) { cursor client { notificationState { unseen } } } }`;
 
 describe('notifications', () => {
   let server: TestServer;
@@ -156,6 +161,38 @@ describe('notifications', () => {
     await client.call(CreateLeadNoteDocument, { leadId: lead, body: '@Ann and @Bo Derek: well done' });
     expect(await mentions(bo.call)).toHaveLength(2);
     expect(await mentions(ann.call)).toHaveLength(1);
+  });
+
+  it('are counted for each subscriber of the client’s changes, who share what is loaded', async () => {
+    const { client, submit } = await setUp();
+    const logins = [];
+    for (const name of ['Cy', 'Di']) {
+      const username = `followed-${(last += 1)}`;
+      const input = { name, username, password: 'green apples on tuesday', role: 'staff' as const };
+      await client.call(CreateMemberDocument, { clientId: client.id, input });
+      logins.push({ username, password: input.password });
+    }
+    const [cy, di] = await Promise.all(logins.map(({ username, password }) => server.signInClient(username, password)));
+    const lead = await submit('One');
+    await cy!(MarkNotificationsSeenDocument, { clientId: client.id });
+    const streams: TestStream[] = [];
+    for (const login of [...logins, client.login]) {
+      const cookie = await signInForCookie(server, 'signInClient', login);
+      streams.push(await (await openStream(server.url, { cookie }, FIGURES, { id: client.id })).ready());
+    }
+    await di!(CreateLeadNoteDocument, { leadId: lead, body: '@Cy' });
+    const counted = () =>
+      streams.map(
+        ({ events }) =>
+          events.findLast(({ data }) => data?.['clientUpdated']?.['client'])?.data?.['clientUpdated']?.['client'],
+      );
+    await eventually(() => expect(counted()).toEqual([1, 1, 1].map((unseen) => ({ notificationState: { unseen } }))));
+    await submit('Two');
+    await eventually(() => expect(counted()).toEqual([2, 2, 2].map((unseen) => ({ notificationState: { unseen } }))));
+    await cy!(MarkNotificationsSeenDocument, { clientId: client.id });
+    await submit('Three');
+    await eventually(() => expect(counted()).toEqual([1, 3, 3].map((unseen) => ({ notificationState: { unseen } }))));
+    for (const stream of streams) stream.close();
   });
 
   it('vanish with their lead, and after 30 days', async () => {

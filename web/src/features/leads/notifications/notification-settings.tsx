@@ -2,11 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { Heading, Stack, Text } from '@chakra-ui/react';
 import { notificationMessages as messages, notificationToasts } from '../../../messages/leads/notifications';
 import { errorMessageOf } from '../../../shared/api-error';
-import {
-  MuteNotificationsDocument,
-  type NotificationKind,
-  NotificationStateDocument,
-} from '../../../shared/graphql/generated';
+import { MuteNotificationsDocument, type NotificationKind, ViewerDocument } from '../../../shared/graphql/generated';
 import { showToast } from '../../../ui/feedback/toaster';
 import { SwitchField } from '../../../ui/form/switch-field';
 import { Card } from '../../../ui/layout/card';
@@ -16,13 +12,15 @@ const ofMembers: readonly NotificationKind[] = [...ofAll, 'mention', 'assignment
 
 /** What the bell shows the account. Each choice is saved at once. */
 export function NotificationSettings({ clientId, isMember }: { clientId: string; isMember: boolean }) {
-  const { data } = useQuery(NotificationStateDocument, { variables: { clientId } });
+  // The dashboard has loaded it.
+  const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-only' });
+  const account = data?.viewer.client;
   const [mute] = useMutation(MuteNotificationsDocument);
-  const state = data?.client.notificationState;
+  const state = account?.notificationState;
   const choose = async (kind: NotificationKind, isShown: boolean) => {
     const others = (state?.muted ?? []).filter((other) => other !== kind);
     const kinds = isShown ? others : [...others, kind];
-    const client = { ...data!.client, notificationState: { ...state!, muted: kinds } };
+    const client = { ...account!, notificationState: { ...state!, muted: kinds } };
     try {
       await mute({ variables: { clientId, kinds }, optimisticResponse: { muteNotifications: client } });
     } catch (error) {

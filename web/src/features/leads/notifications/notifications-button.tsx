@@ -1,17 +1,12 @@
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { Box, IconButton } from '@chakra-ui/react';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { notificationMessages } from '../../../messages/leads/notifications';
-import { NotificationStateDocument, ViewerDocument } from '../../../shared/graphql/generated';
-import { useClientChange } from '../../../shared/live/live-client';
-import { retry } from '../../../shared/retry';
+import { ViewerDocument } from '../../../shared/graphql/generated';
 
 const load = () => import('./notifications-panel');
 const NotificationsPanel = lazy(async () => ({ default: (await load()).NotificationsPanel }));
-
-/** Changes within this time cause one request. */
-const DELAY_MS = 1_000;
 
 interface NotificationsButtonProps {
   clientId: string;
@@ -24,19 +19,9 @@ interface NotificationsButtonProps {
 export function NotificationsButton({ clientId, ...panel }: NotificationsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const apollo = useApolloClient();
-  // Loaded with the account, because a dashboard opens with few requests.
+  // Loaded with the account, and kept current by the stream of the dashboard.
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-only' });
   const state = data?.viewer?.client?.notificationState;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useClientChange(({ kind }) => {
-    if (kind !== 'lead_created' && kind !== 'lead_updated') return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      retry(apollo.query({ query: NotificationStateDocument, variables: { clientId }, fetchPolicy: 'network-only' }));
-    }, DELAY_MS);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
   const unseen = state?.unseen ?? 0;
   const count = unseen > 99 ? '99+' : String(unseen);
   return (

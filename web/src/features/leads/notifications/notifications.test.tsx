@@ -25,6 +25,15 @@ const notificationOf = (id: string, fields: object) => ({
   lead: { __typename: 'Lead', id: lead.id, fullName: lead.fullName, email: null, phone: null },
   ...fields,
 });
+const viewerOf = (state: object) => ({
+  viewer: {
+    __typename: 'Viewer',
+    user: null,
+    client: { ...client, ...state },
+    member: null,
+    secondFactorDueAt: null,
+  },
+});
 const several = [
   notificationOf('a', { kind: 'assignment', actorName: 'Maya', leads: 3, lead: null }),
   notificationOf('b', { kind: 'assignment', actorName: 'Maya' }),
@@ -34,15 +43,6 @@ const several = [
 ];
 
 describe('the bell', () => {
-  const viewerOf = (state: object) => ({
-    viewer: {
-      __typename: 'Viewer',
-      user: null,
-      client: { ...client, ...state },
-      member: null,
-      secondFactorDueAt: null,
-    },
-  });
   // The dashboard loads it.
   function Viewed() {
     useQuery(ViewerDocument);
@@ -105,11 +105,12 @@ describe('the bell', () => {
 });
 
 describe('the settings of notifications', () => {
+  function Viewed({ isMember }: { isMember: boolean }) {
+    useQuery(ViewerDocument);
+    return <NotificationSettings clientId={client.id} isMember={isMember} />;
+  }
   const open = (isMember: boolean, answers: Answers = {}) =>
-    renderScreen(<NotificationSettings clientId={client.id} isMember={isMember} />, {
-      NotificationState: { client: stateOf(0, null, ['reply']) },
-      ...answers,
-    });
+    renderScreen(<Viewed isMember={isMember} />, { Viewer: viewerOf(stateOf(0, null, ['reply'])), ...answers });
   const shown = () =>
     screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => `${box.labels![0]!.textContent}: ${box.checked}`);
 
