@@ -209,7 +209,7 @@ test('exports leads exactly as filtered and sorted', async ({ page, leads, openT
   expect(head).toBe('"Received","Campaign","Status","Full Name","Email","Phone","Source","Tags","Owner","extra"');
   expect(rows.map((row) => row.split('","')[3])).toEqual(names.slice(20, 29));
   const answers = '"{""waterHeaterAge"":""<b>9</b>""}"';
-  expect(rows[0]).toContain(`","Autumn","new","Lead 21","lead21@example.com","(415) 555-2630","","",${answers}`);
+  expect(rows[0]).toContain(`","Autumn","new","Lead 21","lead21@example.com","(415) 555-2630","","","",${answers}`);
   await openTab('&status=converted');
   await expectLeads(page, ['Lead 25']);
   expect((await textOf(await exportLeads(page))).trim().split('\r\n')).toHaveLength(2);

@@ -27,4 +27,4 @@ export function mentionedNames(body: string, names: readonly string[]): string[]
   return [...new Set(names)].filter((name) => mentioned.has(name.toLowerCase()));
 }
 
-const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
