@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { HStack, Text } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { LogoutButton } from '../features/sessions/logout-button';
+import { useIsAccount } from '../shared/dashboard-access';
 import { ViewerDocument } from '../shared/graphql/generated';
 import { ColorModeButton } from '../ui/button/color-mode-button';
 import { InitialsAvatar } from '../ui/data/initials-avatar';
@@ -12,11 +13,13 @@ const NotificationsButton = lazy(async () => ({
 }));
 
 /**
- * The name of the signed-in administrator or team member, a client's notifications, the theme switch and, unless the way out is elsewhere, the
- * logout button.
+ * The name of the signed-in administrator or team member, the notifications of a client's account on its own dashboard,
+ * the theme switch and, unless the way out is elsewhere, the logout button.
  */
 export function AccountBar({ logoutAs }: { logoutAs?: 'admin' | 'client' }) {
   const { data } = useQuery(ViewerDocument, { fetchPolicy: 'cache-first' });
+  // Somebody who is signed in as another client has only the link of this dashboard.
+  const isAccount = useIsAccount();
   const viewer = data?.viewer;
   const name = logoutAs === 'client' ? viewer?.member?.name : viewer?.user?.username;
   const logout = logoutAs && <LogoutButton as={logoutAs} isWide={name !== undefined} />;
@@ -31,7 +34,7 @@ export function AccountBar({ logoutAs }: { logoutAs?: 'admin' | 'client' }) {
         </HStack>
       )}
       {name === undefined && logout}
-      {logoutAs === 'client' && viewer?.client && (
+      {isAccount && viewer?.client && (
         <Suspense>
           <NotificationsButton
             clientId={viewer.client.id}

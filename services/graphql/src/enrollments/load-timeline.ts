@@ -1,5 +1,5 @@
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
-import { describeAct, type LeadAct, loadHistory } from '../leads/history/load-history';
+import { describeItem, type HistoryItem, loadHistory } from '../leads/history/load-history';
 import type { Lead } from '../leads/lead.entity';
 import { nextMonthStart } from '../usage/quota';
 import { Enrollment } from './enrollment.entity';
@@ -19,7 +19,7 @@ const replyDescriptions: Record<ReplyIntent, string> = {
   reply: 'Replied',
 };
 
-const actKinds: Record<LeadAct['kind'], TimelineKind> = {
+const itemKinds: Record<HistoryItem['kind'], TimelineKind> = {
   status: TimelineKind.status_changed,
   owner: TimelineKind.owner_changed,
   note: TimelineKind.note,
@@ -29,7 +29,7 @@ const actKinds: Record<LeadAct['kind'], TimelineKind> = {
 /** Loads the timelines of leads: what happened, oldest first, then what each sequence does next. */
 export async function loadTimelines(db: EntityManager, leads: readonly Lead[]): Promise<TimelineEntry[][]> {
   const leadId = In(leads.map(({ id }) => id));
-  const [enrollments, messages, replies, acts] = await Promise.all([
+  const [enrollments, messages, replies, history] = await Promise.all([
     db.find(Enrollment, {
       where: { leadId, sequenceId: Not(IsNull()) },
       relations: { sequence: true },
@@ -52,7 +52,7 @@ export async function loadTimelines(db: EntityManager, leads: readonly Lead[]): 
   return leads.map((lead) => {
     const ofLead = <Row extends { leadId: string }>(rows: Row[]) => rows.filter((row) => row.leadId === lead.id);
     const enrolled = ofLead(enrollments);
-    const past = describePast(lead, enrolled, ofLead(messages), ofLead(replies), ofLead(acts));
+    const past = describePast(lead, enrolled, ofLead(messages), ofLead(replies), ofLead(history));
     const next = enrolled.map((enrollment) =>
       describeNext(enrollment, contextById.get(enrollment.id), nextMonths.get(enrollment.clientId) ?? null),
     );
@@ -70,7 +70,7 @@ function describePast(
   enrollments: Enrollment[],
   messages: SmsMessage[],
   replies: Reply[],
-  acts: LeadAct[],
+  history: HistoryItem[],
 ): TimelineEntry[] {
   const past = [
     createEntry(
@@ -87,7 +87,7 @@ function describePast(
     ...replies.map(({ createdAt, intent, body }) =>
       createEntry(TimelineKind.reply, createdAt, replyDescriptions[intent], body),
     ),
-    ...acts.map((act) => createEntry(actKinds[act.kind], act.createdAt, describeAct(act))),
+    ...history.map((item) => createEntry(itemKinds[item.kind], item.createdAt, describeItem(item))),
   ];
   return past.sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
 }

@@ -31,7 +31,8 @@ export class NotificationResolver {
   @Mutation(() => Client, { description: 'Marks all notifications of the caller as seen.' })
   async markNotificationsSeen(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<Client> {
     const client = await authorizeBuilder(ctx, clientId);
-    await saveSettings(ctx, client.id, 'seen_at', new Date());
+    // The time of the database, which the notifications have.
+    await saveSettings(ctx, client.id, 'seen_at', 'now');
     return client;
   }
 
@@ -80,7 +81,7 @@ async function saveSettings(
   ctx: Context,
   clientId: string,
   column: 'seen_at' | 'muted',
-  value: Date | NotificationKind[],
+  value: 'now' | NotificationKind[],
 ): Promise<void> {
   const { adminId, memberId } = accountOf(ctx);
   await ctx.dataSource.query(

@@ -2,8 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { hasParentOfSameClient, isOfVisibleClient, secureTable } from './secure-table';
 
 /**
- * Adds the owners of leads, the history of their status and owner, the notifications of accounts, and what each account has seen and muted. Owners are not
- * foreign keys, because the deletion of a member would change all its leads in one statement.
+ * Adds the owners of leads, the history of their status and owner, the notifications of accounts, and what each account
+ * has seen and muted. Owners are not foreign keys, because the deletion of a member would change all its leads in one
+ * statement.
  */
 export class LeadOwners1764500000700 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -22,7 +23,6 @@ export class LeadOwners1764500000700 implements MigrationInterface {
         created_at timestamptz NOT NULL DEFAULT now()
       );
       CREATE INDEX lead_history_lead_id_idx ON lead_history (lead_id, created_at);
-      CREATE INDEX lead_history_client_id_idx ON lead_history (client_id);
       CREATE TABLE notifications (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         client_id uuid NOT NULL REFERENCES clients ON DELETE CASCADE,

@@ -13,7 +13,6 @@ import { Lead } from '../lead.entity';
 /** A change of a lead's status or owner, as its timeline shows it. */
 @Entity('lead_history')
 @Index('lead_history_lead_id_idx', ['leadId', 'createdAt'])
-@Index('lead_history_client_id_idx', ['clientId'])
 export class LeadHistoryEntry {
   @PrimaryGeneratedColumn('uuid')
   id!: string;

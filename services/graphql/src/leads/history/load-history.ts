@@ -6,19 +6,22 @@ import type { LeadHistoryEntry } from './lead-history.entity';
 const MAX_PER_LEAD = 200;
 
 /** What somebody did with a lead: a change of its status or owner, a note, or a record of consent. */
-export interface LeadAct extends Pick<LeadHistoryEntry, 'leadId' | 'previous' | 'current' | 'actorName' | 'createdAt'> {
+export interface HistoryItem extends Pick<
+  LeadHistoryEntry,
+  'leadId' | 'previous' | 'current' | 'actorName' | 'createdAt'
+> {
   kind: LeadHistoryEntry['kind'] | 'note' | 'consent';
 }
 
 /** Loads what people did with leads, the newest of each. */
-export function loadHistory(db: EntityManager, leadIds: readonly string[]): Promise<LeadAct[]> {
-  return db.query<LeadAct[]>(
+export function loadHistory(db: EntityManager, leadIds: readonly string[]): Promise<HistoryItem[]> {
+  return db.query<HistoryItem[]>(
     `SELECT lead_id AS "leadId", kind, previous, current, actor_name AS "actorName", created_at AS "createdAt" FROM (
-       SELECT acts.*, row_number() OVER (PARTITION BY lead_id ORDER BY created_at DESC) AS rank FROM (
+       SELECT history.*, row_number() OVER (PARTITION BY lead_id ORDER BY created_at DESC) AS rank FROM (
          SELECT lead_id, kind, previous, current, actor_name, created_at FROM lead_history WHERE lead_id = ANY ($1::uuid[])
          UNION ALL SELECT lead_id, 'note', NULL, NULL, author_name, created_at FROM lead_notes WHERE lead_id = ANY ($1::uuid[])
          UNION ALL SELECT lead_id, 'consent', NULL, NULL, recorded_by, created_at FROM consents WHERE lead_id = ANY ($1::uuid[]) AND recorded_by IS NOT NULL
-       ) acts
+       ) history
      ) ranked WHERE rank <= ${MAX_PER_LEAD}`,
     [leadIds],
   );
@@ -32,7 +35,7 @@ const statusNames: Record<string, string> = {
 };
 
 /** Describes what somebody did with a lead, for display. */
-export function describeAct({ kind, previous, current, actorName }: LeadAct): string {
+export function describeItem({ kind, previous, current, actorName }: HistoryItem): string {
   switch (kind) {
     case 'status':
       return `${actorName} changed the status from ${statusNames[previous!]} to ${statusNames[current!]}`;

@@ -1,4 +1,5 @@
 import type { ContractError } from '@dripline/runtime/http/request';
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { createCampaign, createClient } from '../../testing/fixtures';
 import {
   CreateMemberDocument,
@@ -14,6 +15,8 @@ import {
   UpdateLeadDocument,
   UpdateLeadsDocument,
 } from '../../testing/operations/generated';
+import { Lead } from '../lead.entity';
+import { assertMember } from './set-owner';
 import { type Caller, startTestServer, type TestServer } from '../../testing/test-server';
 
 describe('owners of leads', () => {
@@ -190,5 +193,26 @@ describe('owners of leads', () => {
     ).toMatchObject({
       code: 'BAD_USER_INPUT',
     });
+  });
+
+  it('are not removed before an assignment that began earlier, so that none is forgotten', async () => {
+    const { client, ids, ann, owned } = await setUp(1);
+    const waiting = async () =>
+      (
+        await server.dataSource.query<{ n: number }[]>(
+          `SELECT count(*)::int AS n FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE 'DELETE FROM "members"%'`,
+        )
+      )[0]!.n;
+    let removal: Promise<unknown> | undefined;
+    await server.dataSource.transaction(async (db) => {
+      await assertMember(db, client.id, ann.id);
+      removal = client.call(DeleteMemberDocument, { id: ann.id });
+      await eventually(async () => expect(await waiting()).toBe(1));
+      await db.update(Lead, { id: ids[0]! }, { ownerId: ann.id });
+    });
+    await removal;
+    await server.doBulkWork();
+    expect(await owned()).toEqual({ '': 1 });
   });
 });

@@ -25,7 +25,7 @@ import { LeadNotes } from './notes/lead-notes';
 import { LeadTimeline } from './lead-timeline';
 import { leadDisplayName } from '../lead-name';
 import { LeadOwner } from '../owners/lead-owner';
-import { toOwnerChoices } from '../owners/use-lead-owners';
+import { toOwnerChoices } from '../owners/use-change-owner';
 import { LeadTags } from '../tags/lead-tags';
 import { StartSequence } from './start-sequence';
 import { useLeadStatuses } from '../use-lead-statuses';

@@ -14,7 +14,7 @@ import { showToast } from '../../../ui/feedback/toaster';
 import { MenuButton } from '../../../ui/menu/menu-button';
 import { type LeadFilter, statusChoices, toApiFilter } from '../lead-query';
 import { OwnerMenu } from '../owners/owner-menu';
-import { NOBODY } from '../owners/use-lead-owners';
+import { NOBODY } from '../owners/use-change-owner';
 import { BarButton, barStyle, buttonStyle } from '../selection/selection-bar';
 import { SelectedSequencesDialog } from '../selection/selected-sequences-dialog';
 import { SelectedTagsDialog } from '../tags/selected-tags-dialog';

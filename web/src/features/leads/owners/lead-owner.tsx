@@ -5,7 +5,7 @@ import { sharedMessages } from '../../../messages/shared';
 import { useReadOnly } from '../../../shared/dashboard-access';
 import { type LeadFieldsFragment, ViewerDocument } from '../../../shared/graphql/generated';
 import { Select } from '../../../ui/form/select';
-import { NOBODY, type OwnerChoice, useChangeOwner } from './use-lead-owners';
+import { NOBODY, type OwnerChoice, useChangeOwner } from './use-change-owner';
 
 interface LeadOwnerProps {
   lead: Pick<LeadFieldsFragment, 'id' | 'clientId' | 'owner'>;

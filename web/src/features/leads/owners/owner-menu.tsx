@@ -5,7 +5,7 @@ import { ownerMessages } from '../../../messages/leads/lead-owners';
 import { sharedMessages } from '../../../messages/shared';
 import { LeadOwnersDocument } from '../../../shared/graphql/generated';
 import { MenuButton } from '../../../ui/menu/menu-button';
-import { type OwnerChoice, toOwnerChoices } from './use-lead-owners';
+import { type OwnerChoice, toOwnerChoices } from './use-change-owner';
 
 interface OwnerMenuProps {
   clientId: string;

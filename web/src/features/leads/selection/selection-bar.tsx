@@ -1,4 +1,4 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { Box, Button, type ButtonProps, HStack, Text } from '@chakra-ui/react';
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
 import { ChevronDown, type LucideIcon, MessageSquareText, Tag, Trash2, X } from 'lucide-react';
@@ -12,19 +12,18 @@ import { formatCount, plural } from '../../../shared/format';
 import { DeleteDialog } from '../../../shared/dialogs/delete-dialog';
 import {
   DeleteLeadsDocument,
-  LeadFieldsFragmentDoc,
   type LeadStatus,
   StartSequencesDocument,
   StopSequencesDocument,
-  UpdateLeadsDocument,
 } from '../../../shared/graphql/generated';
 import { showToast, type ToastMessage } from '../../../ui/feedback/toaster';
 import { MenuButton } from '../../../ui/menu/menu-button';
 import { statusChoices } from '../lead-query';
 import { OwnerMenu } from '../owners/owner-menu';
-import { type OwnerChoice, useChangeOwner } from '../owners/use-lead-owners';
+import { type OwnerChoice, useChangeOwner } from '../owners/use-change-owner';
 import { SelectedTagsDialog } from '../tags/selected-tags-dialog';
 import { useChangeTags } from '../tags/use-change-tags';
+import { useUpdateLeads } from './use-update-leads';
 import { SelectedSequencesDialog } from './selected-sequences-dialog';
 
 interface SelectionBarProps {
@@ -42,11 +41,10 @@ interface SelectionBarProps {
 
 /** The actions for the selected leads. It stays in view below the list, so that no row moves when it appears. */
 export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, onClear, onGone }: SelectionBarProps) {
-  const { cache } = useApolloClient();
   const [isDeleting, setDeleting] = useState(false);
   const [isTagging, setTagging] = useState(false);
   const [isSequencing, setSequencing] = useState(false);
-  const [updateLeads] = useMutation(UpdateLeadsDocument);
+  const updateLeads = useUpdateLeads(clientId);
   const [deleteLeads, { loading }] = useMutation(DeleteLeadsDocument);
   const changeTags = useChangeTags(clientId);
   const changeOwner = useChangeOwner(clientId);
@@ -60,28 +58,8 @@ export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, on
     onGone(gone);
   };
   const setStatus = async (status: LeadStatus) => {
-    const leads = ids.flatMap((id) => {
-      const lead = cache.readFragment({
-        id: cache.identify({ __typename: 'Lead', id })!,
-        fragment: LeadFieldsFragmentDoc,
-        fragmentName: 'LeadFields',
-      });
-      return lead
-        ? [
-            {
-              __typename: 'Lead' as const,
-              id,
-              status,
-              tags: lead.tags,
-              owner: lead.owner,
-              updatedAt: lead.updatedAt,
-              version: lead.version,
-            },
-          ]
-        : [];
-    });
     try {
-      await updateLeads({ variables: { clientId, ids, status }, optimisticResponse: { updateLeads: leads } });
+      await updateLeads(ids, { status }, () => ({ status }));
       showToast(selectionToasts.updated(ids.length));
     } catch (error) {
       showFailure(error, selectionToasts.updateFailed);

@@ -1,8 +1,7 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
 import { ownerMessages, ownerToasts } from '../../../messages/leads/lead-owners';
 import { errorMessageOf } from '../../../shared/api-error';
-import { LeadFieldsFragmentDoc, UpdateLeadsDocument } from '../../../shared/graphql/generated';
 import { showToast } from '../../../ui/feedback/toaster';
+import { useUpdateLeads } from '../selection/use-update-leads';
 
 /** The value of the choice that a lead has no owner. */
 export const NOBODY = 'nobody';
@@ -21,26 +20,11 @@ export const toOwnerChoices = (owners: readonly { id: string; name: string }[] =
 
 /** Returns a function that sets the owner of leads. The screen shows the change before it is saved. */
 export function useChangeOwner(clientId: string) {
-  const { cache } = useApolloClient();
-  const [updateLeads] = useMutation(UpdateLeadsDocument);
-  return async (ids: string[], chosen: OwnerChoice): Promise<boolean> => {
-    const owner = chosen.value === NOBODY ? null : { id: chosen.value, name: chosen.label };
-    const changed = ids.flatMap((id) => {
-      const lead = cache.readFragment({
-        id: cache.identify({ __typename: 'Lead', id })!,
-        fragment: LeadFieldsFragmentDoc,
-        fragmentName: 'LeadFields',
-      });
-      if (!lead) return [];
-      const { status, tags, updatedAt, version } = lead;
-      const named = owner && { __typename: 'LeadOwner' as const, ...owner };
-      return [{ __typename: 'Lead' as const, id, status, tags, owner: named, updatedAt, version }];
-    });
+  const updateLeads = useUpdateLeads(clientId);
+  return async (ids: string[], { value, label }: OwnerChoice): Promise<boolean> => {
+    const owner = value === NOBODY ? null : { __typename: 'LeadOwner' as const, id: value, name: label };
     try {
-      await updateLeads({
-        variables: { clientId, ids, ownerId: owner?.id ?? null },
-        optimisticResponse: { updateLeads: changed },
-      });
+      await updateLeads(ids, { ownerId: owner?.id ?? null }, () => ({ owner }));
       return true;
     } catch (error) {
       showToast(ownerToasts.failed(errorMessageOf(error)));
