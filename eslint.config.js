@@ -83,6 +83,7 @@ const gated = [
   { name: '@temporalio/client', only: 'services/graphql/src/outbox' },
   { name: '@google-cloud/storage', only: 'services/graphql/src/files/store' },
   { name: 'twilio', only: 'services/workflows/src/provider' },
+  { name: 'nodemailer', only: 'services/graphql/src/notifications/email' },
 ];
 const gatedPaths = gated.map(({ name, only }) => ({ name, message: `Only ${only} imports it.` }));
 

@@ -68,6 +68,7 @@ withHelm('the chart in production', () => {
         'TWILIO_AUTH_TOKEN',
         'TWILIO_AUTH_TOKEN_PREVIOUS',
         'SESSION_SECRET_PREVIOUS',
+        'SMTP_URL',
         ...temporal,
       ],
       'acme-workflows': ['WORKER_TOKEN', 'TWILIO_AUTH_TOKEN', ...temporal],

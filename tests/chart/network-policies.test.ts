@@ -44,6 +44,7 @@ const allowed = [
   'graphql > Temporal:7233',
   'workflows > Temporal:7233',
   'graphql > the internet:443',
+  'graphql > the internet:587',
   'workflows > the internet:443',
   'graphql > the metadata server:80',
   'graphql > the metadata server:988',
@@ -52,7 +53,7 @@ const allowed = [
     (name) => `${name} > cluster DNS:53`,
   ),
 ];
-const ports = [53, 80, 443, 988, 3000, 4000, 4001, 4318, 6432, 7233, 8080, 9464];
+const ports = [53, 80, 443, 587, 988, 3000, 4000, 4001, 4318, 6432, 7233, 8080, 9464];
 const releasePods = new Set([
   'web',
   'rest-facade',

@@ -77,6 +77,7 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   Member: null,
   Notification: null,
   NotificationState: null,
+  EmailNotifications: null,
   ApiKey: null,
   ApiKeyWithToken: null,
   NumberEvidence: null,

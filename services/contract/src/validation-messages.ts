@@ -29,6 +29,7 @@ export const validationMessages = {
   memberNameMissing: 'Name is required.',
   memberNameLength: `Name must have 1 to ${MAX_NAME_LENGTH} characters.`,
   memberUsernameMissing: 'Username is required.',
+  memberEmail: 'Email must be an email address.',
 
   monthlyCampaignLimit: limitRange('Campaign limit', 1),
   monthlyLeadLimit: limitRange('Lead limit', 0),

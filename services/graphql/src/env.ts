@@ -121,6 +121,18 @@ const variables = z.object({
     description:
       'Interval between two comparisons of open records with their workflows in seconds, at least 1. After Temporal was unreachable they are compared at once.',
   }),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
+    .optional()
+    .meta({
+      description:
+        'URL of the SMTP server that sends notifications by email, such as `smtps://user:password@smtp.example.com`. In production, `smtp://` requires STARTTLS unless the URL ends with `?requireTLS=false`. Without it, no email is sent.',
+      chartValue: 'secrets.existingSecret',
+    }),
+  EMAIL_FROM: z.email('must be an email address').optional().meta({
+    description: 'Email address that emails are sent from, required if `SMTP_URL` is set.',
+    chartValue: 'email.from',
+  }),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: sharedEnv.TWILIO_AUTH_TOKEN.optional(),
   TWILIO_MESSAGES_PER_SECOND: z.coerce.number().positive().max(10_000).optional().meta({
@@ -143,8 +155,13 @@ const hasToken = variables.refine(
   },
 );
 
+const hasSender = hasToken.refine(({ SMTP_URL, EMAIL_FROM }) => !SMTP_URL || EMAIL_FROM, {
+  path: ['EMAIL_FROM'],
+  message: 'is required when SMTP_URL is set',
+});
+
 /** The environment variables of the server. */
-export const serverEnvSchema = hasToken
+export const serverEnvSchema = hasSender
   .superRefine(validateProductionEnv)
   .superRefine(validateTemporalEnv)
   .refine(({ WORKER_TOKEN, LANDING_TOKEN }) => WORKER_TOKEN !== LANDING_TOKEN, {
@@ -201,6 +218,7 @@ export function deriveSettings(env: ServerEnv): Settings {
     previousSessionSecret: env.SESSION_SECRET_PREVIOUS ?? null,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     databaseRestoredAt: env.DATABASE_RESTORED_AT ?? null,
+    sendsEmail: env.SMTP_URL !== undefined,
     smsProvider: env.TWILIO_ACCOUNT_SID ? 'twilio' : 'log',
     twilioAuthTokens: [env.TWILIO_AUTH_TOKEN, env.TWILIO_AUTH_TOKEN_PREVIOUS].filter((token) => token !== undefined),
   };

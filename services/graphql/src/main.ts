@@ -12,6 +12,7 @@ import { createObjectStore } from './files/store/create-object-store';
 import { isStoreReachable } from './files/store/is-store-reachable';
 import { log } from './telemetry/log';
 import { instrumentDomain } from './telemetry/instrument-domain';
+import { createMailer } from './notifications/email/mailer';
 import { startRelay } from './outbox/relay';
 import { createServer } from './server';
 
@@ -39,9 +40,10 @@ async function main(): Promise<void> {
     { dataSource, settings, outboxRelay: relay, objectStore },
     { port: env.PORT, internalPort: env.INTERNAL_PORT, host: env.HOST },
   );
+  const mailer = createMailer(env);
   const jobs = runJobs(
     env.DATABASE_URL,
-    periodicJobs({ dataSource, objectStore, settings, relay, reconcileMs: env.RECONCILE_SECONDS * 1_000 }),
+    periodicJobs({ dataSource, objectStore, settings, relay, mailer, reconcileMs: env.RECONCILE_SECONDS * 1_000 }),
   );
   const database = watchDatabase(env.DATABASE_URL);
   const ops = startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => {
@@ -53,7 +55,10 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     await server.stop();
-    await Promise.all([relay.stop(), jobs.stop()]);
+    const stopped = Promise.all([relay.stop(), jobs.stop()]);
+    // Emails that wait for a connection are sent later.
+    mailer?.close();
+    await stopped;
     await Promise.all([dataSource.destroy(), database.stop()]);
     await endTracing();
     ops.close();

@@ -67,7 +67,7 @@ export const services: Service[] = [
         'RECONCILE_SECONDS',
         'DATABASE_RESTORED_AT',
       ],
-      ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', ...temporalSecurity],
+      ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', 'SMTP_URL', 'EMAIL_FROM', ...temporalSecurity],
     ],
     set: (wiring) => ({
       ...temporal(wiring),

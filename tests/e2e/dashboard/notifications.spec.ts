@@ -55,9 +55,10 @@ test('a member is notified of leads, mentions and assignments while the dashboar
   await expect(leo.getByRole('dialog', { name: 'Ann Lee' }).getByText('@Leo Park')).toBeVisible();
 
   await leo.goto(`/client/dashboard/${client.id}?tab=settings`);
-  const mute = leo.getByRole('checkbox', { name: 'Leads that arrive' });
+  const channel = leo.getByRole('group', { name: 'In the bell' });
+  const mute = channel.getByRole('checkbox', { name: 'Leads that arrive' });
   await expect(mute).toBeChecked();
-  await leo.getByText('Leads that arrive').click();
+  await channel.getByText('Leads that arrive').click();
   await expect(mute).not.toBeChecked();
   await expectAccessibleInAllThemes(leo);
   await leo.reload();

@@ -48,7 +48,7 @@ test('the Settings tab is read-only except for the own account, notifications, t
   const settings = page.getByRole('tabpanel');
   await expect(settings.getByRole('button', { name: 'Add passkey' })).toBeVisible();
   await expect(settings.getByRole('button', { name: 'Create API key' })).toBeVisible();
-  await expect(settings.getByRole('checkbox')).toHaveCount(2);
+  await expect(settings.getByRole('checkbox')).toHaveCount(3);
   await expect(settings.locator('input:not([type=checkbox]), textarea, [contenteditable]')).toHaveCount(1);
   const buttons = (await settings.locator('button:not(:has(time))').allInnerTexts()).filter(
     (text) => !text.startsWith('Sign out'),

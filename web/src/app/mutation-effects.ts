@@ -62,6 +62,8 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   ErasePerson: { client: ['activity', 'leads', 'spamLeads', 'stats'], query: ['lead', 'adminStats'] },
   FinishSignIn: none,
   MarkNotificationsSeen: none,
+  SetEmailNotifications: none,
+  SetLeadNotifications: none,
   MuteNotifications: { client: ['notifications'] },
   ProcessSms: none,
   RecordConsent: none,

@@ -26,6 +26,8 @@ export const memberMessages = {
   save: 'Save member',
   name: 'Display name',
   nameHint: 'Shown on notes and changes.',
+  email: 'Email for notifications',
+  emailHint: 'The member chooses what is sent there.',
   ownRole: 'Another owner can change your role.',
   passwordHint: (characters: number) => `At least ${characters} characters. The member can change it.`,
   newPasswordHint: 'Leave blank to keep the current one. A new one signs the member out everywhere.',

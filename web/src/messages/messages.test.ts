@@ -235,6 +235,7 @@ const unrecorded = [
   'submitLead',
   'markNotificationsSeen',
   'muteNotifications',
+  'setEmailNotifications',
 ];
 
 test('every operation that the audit log records has a name', () => {

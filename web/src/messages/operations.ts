@@ -20,6 +20,7 @@ export const operationNames: Record<string, string> = {
   deleteAdmin: 'Removed an admin',
   resetSecondFactor: 'Reset a second factor',
   createMember: 'Added a member to the team',
+  setLeadNotifications: 'Changed the text messages about new leads',
   updateMember: 'Changed a member of the team',
   deleteMember: 'Removed a member from the team',
   createApiKey: 'Created an API key',

@@ -57,11 +57,19 @@ export function DashboardSettings({ client, viewer: { user, member }, access }: 
   if (isOwn && username)
     sections.push({ id: 'account', label: accountMessages.account, content: <AccountPanel username={username} /> });
   if (isOwn) sections.push({ id: 'security', label: securityMessages.security, content: onDemand(<SecurityPanel />) });
-  if (isOwn)
+  if (isOwn || access === 'owner')
     sections.push({
       id: 'notifications',
       label: notificationMessages.notifications,
-      content: onDemand(<NotificationSettings clientId={id} isMember={member != null} />),
+      content: onDemand(
+        <NotificationSettings
+          clientId={id}
+          notificationPhone={client.notificationPhone}
+          isMember={member != null}
+          isOwner={access === 'owner'}
+          isAdmin={isAdmin}
+        />,
+      ),
     });
   if (access === 'owner')
     sections.push(

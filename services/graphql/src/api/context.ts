@@ -55,6 +55,8 @@ export interface Settings extends PhoneRules {
   databaseRestoredAt: Date | null;
   /** For how long evidence is kept after the lead or client was deleted. */
   evidenceYears: number;
+  /** Whether an SMTP server is configured. */
+  sendsEmail: boolean;
   smsProvider: 'log' | 'twilio';
   /** The current and, during a rotation, the previous token that signs Twilio's webhooks. Empty without Twilio. */
   twilioAuthTokens: string[];

@@ -33,6 +33,7 @@ import { PersonResolver } from '../privacy/person.resolver';
 import { RetentionPolicyResolver } from '../privacy/retention-policy.resolver';
 import { SenderResolver } from '../senders/sender.resolver';
 import { AdminResolver } from '../sessions/admins/admin.resolver';
+import { EmailNotificationsResolver } from '../notifications/email/email-notifications.resolver';
 import { ClientNotificationsResolver, NotificationResolver } from '../notifications/notification.resolver';
 import { MemberResolver } from '../sessions/members/member.resolver';
 import { SecondFactorResolver } from '../sessions/second-factor/second-factor.resolver';
@@ -66,6 +67,7 @@ export function createSchema(): GraphQLSchema {
       MemberResolver,
       NotificationResolver,
       ClientNotificationsResolver,
+      EmailNotificationsResolver,
       AuditResolver,
       ActivityResolver,
       ClientActivityResolver,

@@ -22,7 +22,7 @@ interface MutationArgs {
 
 /**
  * Mutations that the audit log does not wrap: sign-ins and invitations record their own entries, visitors'
- * mutations leave a row of their own, and the last two change only what the caller is shown.
+ * mutations leave a row of their own, and the last three change only what the caller is shown or emailed.
  */
 export const unauditedMutations = new Set([
   'signIn',
@@ -34,6 +34,7 @@ export const unauditedMutations = new Set([
   'submitLead',
   'markNotificationsSeen',
   'muteNotifications',
+  'setEmailNotifications',
 ]);
 
 /**

@@ -170,7 +170,7 @@ describe('the audit log', () => {
       .map((name) => [name, callers[name]!.includes('visitor')]);
     // The exceptions are public operations, which change nothing of an administrator or a client, and those that change
     // what the caller is shown.
-    const ofCaller = ['markNotificationsSeen', 'muteNotifications'];
+    const ofCaller = ['markNotificationsSeen', 'muteNotifications', 'setEmailNotifications'];
     expect(open).toEqual(
       [...unauditedMutations]
         .map((name) => [name, !ofCaller.includes(name)])

@@ -101,6 +101,10 @@ export class Client {
   @Column('boolean', { default: true })
   smsAutoReplyEnabled!: boolean;
 
+  @Field(() => Boolean, { description: 'Whether the notification phone gets a text message for each new lead.' })
+  @Column('boolean', { default: true })
+  leadNotificationsEnabled!: boolean;
+
   @Field(() => Boolean, { description: 'Whether events are posted to the client’s webhooks.' })
   @Column('boolean', { default: false })
   webhooksEnabled!: boolean;

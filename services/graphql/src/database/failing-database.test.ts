@@ -1,5 +1,5 @@
 import { accessLevels, accessMatrix, type Actor } from '@dripline/contract/access-matrix';
-import { AGENCY, CLIENT } from './migrations/secure-table';
+import { AGENCY, CLIENT } from './secure-table';
 import { createSchema } from '../api/schema';
 import {
   type Callers,

@@ -214,7 +214,15 @@ describe(`with ${ROWS} rows in each large table`, () => {
     async (name) => {
       const { scopedDataSource: dataSource, objectStore } = server;
       const relay = { wake: () => undefined, recoveredAt: () => 0, reconcile: () => reconcile(dataSource, workflows) };
-      const dependencies = { dataSource, objectStore, settings, relay, reconcileMs: 1 } as unknown as JobDependencies;
+      const mailer = { send: () => Promise.resolve(), close: () => undefined };
+      const dependencies = {
+        dataSource,
+        objectStore,
+        settings,
+        relay,
+        mailer,
+        reconcileMs: 1,
+      } as unknown as JobDependencies;
       const job = periodicJobs(dependencies).find((other) => other.name === name)!;
       await asSystem(() => job.run(new AbortController().signal));
       expectNoFullScans();

@@ -7,6 +7,8 @@ import { addFigures } from '../analytics/add-figures';
 import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/audit-entry.entity';
 import { UNDO_HOURS } from '../leads/jobs/lead-job.entity';
 import { enqueueReleases } from '../leads/release-held-leads';
+import type { Mailer } from '../notifications/email/mailer';
+import { sendEmails } from '../notifications/email/send-emails';
 import { NOTIFICATION_DAYS } from '../notifications/notification.entity';
 import type { Relay } from '../outbox/relay';
 import { wakeProbes } from '../provider/circuit-breaker';
@@ -32,6 +34,8 @@ const MINUTE_MS = 60_000;
 const RECONCILE_CHECK_MS = 10_000;
 /** How often new figures are added up. */
 const FIGURES_MS = 10_000;
+/** How often accounts with notifications to email are looked for. */
+const EMAILS_MS = 10_000;
 /** How often an open circuit breaker of the provider is checked for a probe that is due. */
 const PROBE_INTERVAL_MS = 500;
 
@@ -41,12 +45,21 @@ export interface JobDependencies {
   objectStore: ObjectStore;
   settings: Settings;
   relay: Pick<Relay, 'reconcile' | 'recoveredAt' | 'wake'>;
+  /** Null without an SMTP server. */
+  mailer: Mailer | null;
   /** How often open records are compared with their workflows. */
   reconcileMs: number;
 }
 
 /** The periodic jobs. */
-export function periodicJobs({ dataSource, objectStore, settings, relay, reconcileMs }: JobDependencies): Job[] {
+export function periodicJobs({
+  dataSource,
+  objectStore,
+  settings,
+  relay,
+  mailer,
+  reconcileMs,
+}: JobDependencies): Job[] {
   let comparedAt = 0;
   const everyMinute = (name: string, run: Job['run']): Job => ({ name, intervalMs: MINUTE_MS, run });
   const expire = (name: string, table: string, condition: string, parameters: unknown[] = []) =>
@@ -64,6 +77,13 @@ export function periodicJobs({ dataSource, objectStore, settings, relay, reconci
       intervalMs: PROBE_INTERVAL_MS,
       async run() {
         if (await wakeProbes(dataSource.manager)) relay.wake();
+      },
+    },
+    {
+      name: 'notification-emails',
+      intervalMs: EMAILS_MS,
+      async run(signal) {
+        if (mailer) await sendEmails({ dataSource, settings, mailer }, signal);
       },
     },
     everyMinute('secrets', async () => {

@@ -1,4 +1,4 @@
-import { secureTable } from '../database/migrations/secure-table';
+import { secureTable } from '../database/secure-table';
 import { deleteExpired } from '../jobs/delete-expired';
 import { createCampaign, createClient } from '../testing/fixtures';
 import {

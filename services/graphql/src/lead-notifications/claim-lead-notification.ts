@@ -74,6 +74,11 @@ export async function reasonNotToNotify(
 ): Promise<string | null> {
   // The shared sender sends them, also for a client with its own.
   if (await isSuppressed(db, ALL_CLIENTS, phoneE164)) return 'opted_out';
-  if (await db.existsBy(Client, { id: clientId, status: ClientStatus.inactive })) return 'client_inactive';
+  const client = await db.findOne(Client, {
+    select: { id: true, status: true, leadNotificationsEnabled: true },
+    where: { id: clientId },
+  });
+  if (client?.status === ClientStatus.inactive) return 'client_inactive';
+  if (client?.leadNotificationsEnabled === false) return 'switched_off';
   return Date.now() - createdAt.getTime() > MAX_AGE_MS ? 'expired' : null;
 }

@@ -6,7 +6,8 @@ import { LeadNotification } from './lead-notification.entity';
 type NotifiedLead = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'fullName'>;
 
 /**
- * Creates the notification of a new lead. Idempotent. Returns false if the business's number cannot receive messages.
+ * Creates the notification of a new lead. Idempotent. Returns false if the business's number cannot receive messages, or
+ * the client does not want them.
  */
 export async function createLeadNotification(
   db: EntityManager,
@@ -14,7 +15,7 @@ export async function createLeadNotification(
   country: string,
 ): Promise<boolean> {
   const [recipient] = await db.query<{ phone: string; campaign: string }[]>(
-    'SELECT c.notification_phone AS phone, k.name AS campaign FROM campaigns k JOIN clients c ON c.id = k.client_id WHERE k.id = $1',
+    'SELECT c.notification_phone AS phone, k.name AS campaign FROM campaigns k JOIN clients c ON c.id = k.client_id WHERE k.id = $1 AND c.lead_notifications_enabled',
     [campaignId],
   );
   const notification = recipient && composeLeadNotification(fullName, recipient.campaign, recipient.phone, country);

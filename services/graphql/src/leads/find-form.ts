@@ -8,7 +8,7 @@ import { runPrepared } from '../database/run-prepared';
 
 /** A campaign's form with everything that a submission needs. */
 export interface SubmittedForm {
-  client: Pick<Client, 'id' | 'handle' | 'businessName' | 'notificationPhone'>;
+  client: Pick<Client, 'id' | 'handle' | 'businessName' | 'notificationPhone' | 'leadNotificationsEnabled'>;
   campaign: Pick<
     Campaign,
     'id' | 'name' | 'slug' | 'disclosure' | 'pageVersion' | 'postSubmissionType' | 'thankYouMessage' | 'redirectUrl'
@@ -21,7 +21,8 @@ export interface SubmittedForm {
 const byKey = (key: 'id' | 'handle') => ({
   name: `find-form-by-${key}`,
   text: `
-    SELECT json_build_object('id', c.id, 'handle', c.handle, 'businessName', c.business_name, 'notificationPhone', c.notification_phone) AS client,
+    SELECT json_build_object('id', c.id, 'handle', c.handle, 'businessName', c.business_name, 'notificationPhone', c.notification_phone,
+        'leadNotificationsEnabled', c.lead_notifications_enabled) AS client,
       json_build_object('id', k.id, 'name', k.name, 'slug', k.slug, 'disclosure', k.disclosure, 'pageVersion', k.page_version, 'postSubmissionType', k.post_submission_type,
         'thankYouMessage', k.thank_you_message, 'redirectUrl', k.redirect_url) AS campaign,
       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'type', f.type, 'label', f.label, 'required', f.required, 'options', f.options) ORDER BY f.position), '[]')

@@ -89,12 +89,9 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     const spamId = await saved.catch(throwNotFoundIfDeleted);
     return toResult(spamId ?? (await findExisting(db, lead))!, campaign);
   }
-  const notification = composeLeadNotification(
-    lead.fullName,
-    campaign.name,
-    client.notificationPhone,
-    ctx.settings.phoneCountry,
-  );
+  const notification = client.leadNotificationsEnabled
+    ? composeLeadNotification(lead.fullName, campaign.name, client.notificationPhone, ctx.settings.phoneCountry)
+    : null;
   const isFlood = form.startsWork && (await isMessageFlood(ctx, lead));
   const work = { consent, notification, startsWork: form.startsWork };
   // The client may be deleted at the same time.

@@ -1,5 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { EntityManager } from 'typeorm';
+import { memberOf } from '../access/access';
+import type { Context } from '../api/context';
 import { Conditions } from '../api/connections/conditions';
 import { addShown } from './notification.connection';
 import type { NotificationSettings } from './notification-settings.entity';
@@ -24,6 +26,12 @@ export class NotificationState {
 
 /** An administrator or a member. Both are null for a client's own account. */
 export type NotificationAccount = Pick<NotificationSettings, 'adminId' | 'memberId'>;
+
+/** The account that sent a request. */
+export const accountOf = ({ actor }: Context): NotificationAccount => ({
+  adminId: actor.role === 'admin' ? actor.userId : null,
+  memberId: memberOf(actor)?.id ?? null,
+});
 
 /** An account, and a client whose notifications it is shown. */
 export interface NotificationStateKey extends NotificationAccount {

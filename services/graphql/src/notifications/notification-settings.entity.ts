@@ -10,6 +10,7 @@ import type { NotificationKind } from './notification.entity';
 @Index('notification_settings_account_key', { synchronize: false })
 @Index('notification_settings_admin_id_idx', ['adminId'])
 @Index('notification_settings_member_id_idx', ['memberId'])
+@Index('notification_settings_emailed_idx', ['nextEmailAt', 'id'], { where: "email_kinds <> '{}'" })
 export class NotificationSettings {
   @PrimaryGeneratedColumn('uuid')
   id!: string;
@@ -39,4 +40,24 @@ export class NotificationSettings {
   /** The kinds that are not shown. */
   @Column('text', { array: true, default: [] })
   muted!: NotificationKind[];
+
+  /** The kinds that are emailed. */
+  @Column('text', { array: true, default: [] })
+  emailKinds!: NotificationKind[];
+
+  /** Notifications until then are not emailed any more. */
+  @Column('timestamptz', { nullable: true })
+  emailedUntil!: Date | null;
+
+  /** The end of the period whose email is being sent. An email that is sent again has the same. */
+  @Column('timestamptz', { nullable: true })
+  emailingUntil!: Date | null;
+
+  /** The next email is not sent before. */
+  @Column('timestamptz', { default: '-infinity' })
+  nextEmailAt!: Date;
+
+  /** When an email failed last, or null if the last one was sent. */
+  @Column('timestamptz', { nullable: true })
+  emailFailedAt!: Date | null;
 }

@@ -1,12 +1,12 @@
 import { ArrayUnique } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { authorizeBuilder, BUILDER_ROLES, BuilderField, memberOf, OpenedField, type Role } from '../access/access';
+import { authorizeBuilder, BUILDER_ROLES, BuilderField, OpenedField, type Role } from '../access/access';
 import { ClientIdArg } from '../api/arguments';
 import type { Connection } from '../api/connections/connections';
 import type { Context } from '../api/context';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
-import { type NotificationAccount, NotificationState } from './load-notification-states';
+import { accountOf, NotificationState } from './load-notification-states';
 import { NotificationArgs, NotificationConnection, notificationList } from './notification.connection';
 import { Notification, NOTIFICATION_DAYS, NotificationKind } from './notification.entity';
 
@@ -70,11 +70,6 @@ export class ClientNotificationsResolver {
     return ctx.loaders.notificationState.load({ clientId: id, ...accountOf(ctx) });
   }
 }
-
-const accountOf = ({ actor }: Context): NotificationAccount => ({
-  adminId: actor.role === 'admin' ? actor.userId : null,
-  memberId: memberOf(actor)?.id ?? null,
-});
 
 /** Saves one of the settings of the caller. */
 async function saveSettings(

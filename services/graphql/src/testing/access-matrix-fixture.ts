@@ -418,6 +418,8 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.createLeadNote': (target) => ({ leadId: target.lead, body: 'Called' }),
   'Mutation.markNotificationsSeen': (target) => ({ clientId: target.client }),
   'Mutation.muteNotifications': (target) => ({ clientId: target.client, kinds: ['mention'] }),
+  'Mutation.setEmailNotifications': (target) => ({ clientId: target.client, kinds: [] }),
+  'Mutation.setLeadNotifications': (target) => ({ clientId: target.client, enabled: true }),
   'Mutation.updateLeadNote': (target) => ({ ...id('note')(target), body: 'Called again' }),
   'Mutation.deleteLeadNote': id('note'),
   'Mutation.createSavedView': (target) => ({ clientId: target.client, name: randomUUID(), query: savedViewQuery }),

@@ -71,8 +71,8 @@ const others = [
   `INSERT INTO files (client_id, original_name, file_size, mime_type, object_path, created_at) SELECT client_id, 'a.png', 1, 'image/png', '/objects/' || n, time FROM rows`,
   `INSERT INTO audit_entries (actor, audited_client, operation, outcome, created_at)
    SELECT 'client', client_id, 'updateLead', CASE WHEN n % 99 = 0 THEN 'NOT_FOUND' ELSE 'ok' END, time FROM rows`,
-  `INSERT INTO members (client_id, name, username, role, password_hash) SELECT client_id, 'Member ' || n, 'member' || n, 'staff', '' FROM rows WHERE n % 20 = 1 OR n % 5000 = 0`,
-  `INSERT INTO notification_settings (client_id, member_id) SELECT client_id, id FROM members ON CONFLICT DO NOTHING`,
+  `INSERT INTO members (client_id, name, username, role, password_hash, email) SELECT client_id, 'Member ' || n, 'member' || n, 'staff', '', CASE WHEN n % 1000 = 1 THEN 'member@example.com' END FROM rows WHERE n % 20 = 1 OR n % 5000 = 0`,
+  `INSERT INTO notification_settings (client_id, member_id, email_kinds) SELECT client_id, id, CASE WHEN email IS NULL THEN '{}'::text[] ELSE '{new_lead}' END FROM members ON CONFLICT DO NOTHING`,
   `INSERT INTO sessions (token_hash, client_id, expires_at) SELECT n, client_id, now() + interval '1 day' FROM rows`,
   `INSERT INTO rate_limits (key, points, expire) SELECT n, 1, extract(epoch FROM now() + interval '1 day') * 1000 FROM rows`,
   `INSERT INTO idempotency_keys (owner, key, request_hash, locked_until, created_at) SELECT client_id, n, '\\x00', now(), now() - n * interval '0.5 seconds' FROM rows`,

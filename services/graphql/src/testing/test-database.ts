@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source';
 import { migrate } from '../database/migrations/migrate';
-import { AGENCY, CLIENT } from '../database/migrations/secure-table';
+import { AGENCY, CLIENT } from '../database/secure-table';
 
 /** The key of the hashes of phone numbers in tests. */
 export const NUMBER_HASH_KEY = 'number-hash-key-of-the-tests';

@@ -79,6 +79,7 @@ export const settings: Settings = {
   sessionSecret: 'session-secret-of-the-tests',
   previousSessionSecret: null,
   webhookAllowPrivate: false,
+  sendsEmail: true,
   smsProvider: 'log',
   twilioAuthTokens: [],
 };

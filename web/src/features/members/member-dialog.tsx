@@ -33,9 +33,17 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-const blank = { name: '', username: '', role: 'staff' as MemberRole, password: '' };
+const blank = { name: '', username: '', role: 'staff' as MemberRole, email: '', password: '' };
 
-const toValues = ({ name, username, role }: Omit<typeof blank, 'password'>) => ({ name, username, role, password: '' });
+type Stored = Omit<typeof blank, 'password' | 'email'> & { email: string | null };
+
+const toValues = ({ name, username, role, email }: Stored) => ({
+  name,
+  username,
+  role,
+  email: email ?? '',
+  password: '',
+});
 
 const roleOptions = (['staff', 'owner'] as const).map((value) => ({ value, label: memberMessages.roles[value] }));
 
@@ -43,6 +51,7 @@ const labels: Record<string, string> = {
   name: memberMessages.name,
   username: signInMessages.username,
   role: memberMessages.role,
+  email: memberMessages.email,
 };
 
 /** The checks of a member’s fields. A blank password keeps the stored one. */
@@ -55,6 +64,7 @@ const schemaOf = (hasPassword: boolean) =>
       validationMessages.usernameLength,
     ),
     role: z.enum(['owner', 'staff']),
+    email: z.string().check(z.trim(), z.regex(/^([^\s@]+@[^\s@]+)?$/, validationMessages.memberEmail)),
     password: z
       .string()
       .check(
@@ -116,6 +126,9 @@ export function MemberDialog({ clientId, member, isOwn = false, onClose }: Membe
             options={isOwn ? roleOptions.filter(({ value }) => value === role) : roleOptions}
             {...register('role')}
           />
+        </FormField>
+        <FormField label={memberMessages.email} hint={memberMessages.emailHint} error={errors.email?.message}>
+          <Input type="email" autoComplete="off" {...register('email')} />
         </FormField>
         <FormField label={signInMessages.username} required error={errors.username?.message}>
           <Input

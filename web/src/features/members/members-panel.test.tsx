@@ -9,6 +9,7 @@ const memberOf = (id: string, name: string, role = 'staff') => ({
   name,
   username: name.toLowerCase(),
   role,
+  email: null,
   createdAt: '2026-01-01T00:00:00Z',
   version: 1,
 });
@@ -97,13 +98,17 @@ describe('the members of a team', () => {
     form.getByText(/^Password must have/);
     await user.type(form.getByLabelText(/^Display name/), ' Bo ');
     await user.type(form.getByLabelText(/^Username/), 'bo');
+    await user.type(form.getByLabelText('Email for notifications'), 'bo');
     await user.type(form.getByLabelText(/^Password/), PASSWORD);
+    await user.click(form.getByRole('button', { name: 'Add member' }));
+    await form.findByText('Email must be an email address.');
+    await user.type(form.getByLabelText('Email for notifications'), '@example.com');
     await user.click(form.getByRole('button', { name: 'Add member' }));
     await form.findByText('This one is taken.');
     isTaken = false;
     await user.click(form.getByRole('button', { name: 'Add member' }));
     await waitFor(() => expect(hasToast('Member added')).toBe(true));
-    const input = { name: 'Bo', username: 'bo', role: 'staff', password: PASSWORD };
+    const input = { name: 'Bo', username: 'bo', role: 'staff', email: 'bo@example.com', password: PASSWORD };
     expect(sentOf('CreateMember')).toEqual(Array(2).fill({ clientId: 'client-1', input }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { hasParentOfSameClient, isNotOfDeleting, isOfVisibleClient, secureTable } from './secure-table';
+import { hasParentOfSameClient, isNotOfDeleting, isOfVisibleClient, secureTable } from '../secure-table';
 
 const isOfLeadOfSameClient = hasParentOfSameClient('enrollments', 'leads', 'lead_id');
 const isOfSequenceOfSameClient = hasParentOfSameClient('enrollments', 'sequences', 'sequence_id');

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { secureTable } from './secure-table';
+import { secureTable } from '../secure-table';
 
 /** Tables whose changes concern a client's state, and the condition of a change that does. */
 const recorded: Record<string, string> = {

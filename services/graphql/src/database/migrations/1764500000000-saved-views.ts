@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { isOfVisibleClient, secureTable } from './secure-table';
+import { isOfVisibleClient, secureTable } from '../secure-table';
 
 /** Adds the saved views of leads. */
 export class SavedViews1764500000000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { secureTable } from './secure-table';
+import { secureTable } from '../secure-table';
 
 /** Adds what the agency charges. Rows are only added, so that a statement of a past month never changes. */
 export class Rates1764500000200 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { secureTable } from './secure-table';
+import { secureTable } from '../secure-table';
 
 /** The figures that are counted, as columns of `daily_figures`. `analytics.types.ts` describes them. */
 const FIGURES = [

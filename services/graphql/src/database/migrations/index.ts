@@ -15,6 +15,8 @@ import { ImportIndexes1764500000501 } from './1764500000501-import-indexes';
 import { Members1764500000600 } from './1764500000600-members';
 import { LeadOwners1764500000700 } from './1764500000700-lead-owners';
 import { LeadOwnerIndex1764500000701 } from './1764500000701-lead-owner-index';
+import { NotificationEmails1764500000800 } from './1764500000800-notification-emails';
+import { NotificationEmailIndex1764500000801 } from './1764500000801-notification-email-index';
 import { MemberConstraints1764500000601 } from './1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -37,4 +39,6 @@ export const migrations = [
   MemberConstraints1764500000601,
   LeadOwners1764500000700,
   LeadOwnerIndex1764500000701,
+  NotificationEmails1764500000800,
+  NotificationEmailIndex1764500000801,
 ];

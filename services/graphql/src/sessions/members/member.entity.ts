@@ -58,6 +58,10 @@ export class Member {
   @Column('text')
   role!: MemberRole;
 
+  @Field(() => String, { nullable: true, description: 'Where the member is emailed the notifications that it chose.' })
+  @Column('text', { nullable: true })
+  email!: string | null;
+
   @Field(() => Date, { description: 'When the member was added.' })
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;

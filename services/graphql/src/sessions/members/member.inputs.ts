@@ -1,11 +1,12 @@
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { validationMessages } from '@dripline/contract/validation-messages';
-import { IsOptional, Length, Matches } from 'class-validator';
+import { IsEmail, IsOptional, Length, Matches, ValidateIf } from 'class-validator';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { VersionArgs } from '../../api/versions';
 import { MemberRole } from './member.entity';
 
 const NAME = 'The name that others see on notes, messages and changes.';
+const EMAIL = 'Where the member is emailed the notifications that it chooses. An empty text means nowhere.';
 const USERNAME = 'The username, unique among clients and members regardless of case.';
 
 @InputType({ description: 'A new member of a client’s team.' })
@@ -26,6 +27,11 @@ export class CreateMemberInput {
 
   @Field(() => MemberRole, { description: 'What the member may do.' })
   role!: MemberRole;
+
+  @Field(() => String, { nullable: true, description: EMAIL })
+  @ValidateIf((_, email) => Boolean(email))
+  @IsEmail({}, { message: validationMessages.memberEmail })
+  email?: string | null;
 }
 
 @InputType({ description: 'Changes to a member. Fields that are omitted or null stay as they are.' })
@@ -50,6 +56,11 @@ export class UpdateMemberInput {
   @Field(() => MemberRole, { nullable: true, description: 'What the member may do.' })
   @IsOptional()
   role?: MemberRole | null;
+
+  @Field(() => String, { nullable: true, description: EMAIL })
+  @ValidateIf((_, email) => Boolean(email))
+  @IsEmail({}, { message: validationMessages.memberEmail })
+  email?: string | null;
 }
 
 @ArgsType()

@@ -30,7 +30,10 @@ export async function createMember(
     await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`members:${clientId}`]);
     if ((await db.countBy(Member, { clientId })) >= MAX_MEMBERS)
       throw fail('LIMIT_REACHED', `A team has at most ${MAX_MEMBERS} members. Remove one first.`);
-    await db.insert(Member, { id, clientId, role: input.role, name: input.name.trim(), username, passwordHash });
+    await db.insert(Member, {
+      ...{ id, clientId, role: input.role, name: input.name.trim(), username, passwordHash },
+      email: input.email || null,
+    });
     return db.findOneByOrFail(Member, { id });
   });
 }
@@ -59,7 +62,12 @@ export async function updateMember(
     await db.update(
       Member,
       { id },
-      { role, username, ...(input.name != null && { name: input.name.trim() }), ...(passwordHash && { passwordHash }) },
+      {
+        ...{ role, username },
+        ...(input.name != null && { name: input.name.trim() }),
+        ...(input.email != null && { email: input.email || null }),
+        ...(passwordHash && { passwordHash }),
+      },
     );
     return db.findOneBy(Member, { id });
   });

@@ -105,37 +105,120 @@ describe('the bell', () => {
 });
 
 describe('the settings of notifications', () => {
-  function Viewed({ isMember }: { isMember: boolean }) {
+  function Viewed(props: Partial<Parameters<typeof NotificationSettings>[0]>) {
     useQuery(ViewerDocument);
-    return <NotificationSettings clientId={client.id} isMember={isMember} />;
+    return (
+      <NotificationSettings
+        clientId={client.id}
+        notificationPhone="+14155550100"
+        isMember={false}
+        isOwner={false}
+        isAdmin={false}
+        {...props}
+      />
+    );
   }
-  const open = (isMember: boolean, answers: Answers = {}) =>
-    renderScreen(<Viewed isMember={isMember} />, { Viewer: viewerOf(stateOf(0, null, ['reply'])), ...answers });
-  const shown = () =>
-    screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => `${box.labels![0]!.textContent}: ${box.checked}`);
-
-  it('are switches, saved at once', async () => {
-    let answer: (value: object) => void = () => undefined;
-    const { user, sentOf } = open(true, {
-      MuteNotifications: () => new Promise<object>((resolve) => (answer = resolve)),
+  const emailOf = (kinds: string[], fields: object = {}) => ({
+    emailNotifications: {
+      __typename: 'EmailNotifications',
+      address: 'ann@example.com',
+      kinds,
+      failedAt: null,
+      ...fields,
+    },
+  });
+  const channelsOf = (email: object = { emailNotifications: null }) => ({
+    client: clientOf({ ...email, leadNotificationsEnabled: true }),
+  });
+  const open = (props: Parameters<typeof Viewed>[0], answers: Answers = {}) =>
+    renderScreen(<Viewed {...props} />, {
+      Viewer: viewerOf(stateOf(0, null, ['reply'])),
+      NotificationChannels: channelsOf(),
+      ...answers,
     });
-    await waitFor(() => expect(shown()[1]).toMatch(/^Replies of leads.*: false$/));
+  const channel = async (name: string) => within(await screen.findByRole('group', { name }));
+  const shown = async (name: string) =>
+    (await channel(name))
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map((box) => `${box.labels![0]!.textContent}: ${box.checked}`);
+
+  it('are switches for the bell, saved at once', async () => {
+    let answer: (value: object) => void = () => undefined;
+    const { user, sentOf } = open(
+      { isMember: true },
+      { MuteNotifications: () => new Promise<object>((resolve) => (answer = resolve)) },
+    );
+    await waitFor(async () => expect((await shown('In the bell'))[1]).toMatch(/^Replies of leads.*: false$/));
     await user.click(screen.getByRole('checkbox', { name: /^Notes that mention you/ }));
-    await waitFor(() => expect(shown()[2]).toBe('Notes that mention you: false'));
+    await waitFor(async () => expect((await shown('In the bell'))[2]).toBe('Notes that mention you: false'));
     await act(async () => answer({ muteNotifications: stateOf(0, null, ['reply', 'mention']) }));
     expect(sentOf('MuteNotifications')).toEqual([{ clientId: client.id, kinds: ['reply', 'mention'] }]);
-    expect(shown()).toHaveLength(4);
+    expect(await shown('In the bell')).toHaveLength(4);
+    // Without an email server, and for staff, there is nothing else to choose.
+    expect(screen.getAllByRole('group')).toHaveLength(1);
   });
 
   it('have no mentions for the account of the business, and go back if they cannot be saved', async () => {
-    const { user, hasToast } = open(false, {
-      MuteNotifications: () => {
-        throw serverError('Not now', { code: 'RATE_LIMITED' });
+    const { user, hasToast } = open(
+      {},
+      {
+        MuteNotifications: () => {
+          throw serverError('Not now', { code: 'RATE_LIMITED' });
+        },
       },
-    });
-    await waitFor(() => expect(shown()).toHaveLength(2));
+    );
+    await waitFor(async () => expect(await shown('In the bell')).toHaveLength(2));
     await user.click(screen.getByRole('checkbox', { name: /^Leads that arrive/ }));
     await waitFor(() => expect(hasToast('Not now')).toBe(true));
-    await waitFor(() => expect(shown()[0]).toBe('Leads that arrive: true'));
+    await waitFor(async () => expect((await shown('In the bell'))[0]).toBe('Leads that arrive: true'));
+  });
+
+  it('are switches for emails, which say where they are sent and that one failed', async () => {
+    const { user, sentOf } = open(
+      { isMember: true },
+      {
+        NotificationChannels: channelsOf(emailOf(['mention'], { failedAt: '2026-03-02T10:00:00.000Z' })),
+        SetEmailNotifications: ({ kinds }) => ({ setEmailNotifications: clientOf(emailOf(kinds as string[])) }),
+      },
+    );
+    const email = await channel('By email');
+    email.getByText('Sent to ann@example.com, at most every five minutes.');
+    email.getByText(/^The last email could not be sent/);
+    await user.click(email.getByRole('checkbox', { name: 'Leads assigned to you' }));
+    await user.click(email.getByRole('checkbox', { name: 'Notes that mention you' }));
+    await waitFor(() =>
+      expect(sentOf('SetEmailNotifications').map(({ kinds }) => kinds)).toEqual([
+        ['mention', 'assignment'],
+        ['assignment'],
+      ]),
+    );
+    await waitFor(async () =>
+      expect((await shown('By email')).map((text) => text.endsWith('true'))).toEqual([false, false, false, true]),
+    );
+    await waitFor(() => expect(email.queryByText(/^The last email could not be sent/)).toBeNull());
+  });
+
+  it('say who adds a missing email address', async () => {
+    open({ isMember: true }, { NotificationChannels: channelsOf(emailOf([], { address: null })) });
+    const email = await channel('By email');
+    email.getByText('Your account has no email address. An owner of the team can add it.');
+    expect(email.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('let owners and administrators switch off the text message to the business', async () => {
+    const { user, sentOf } = open(
+      { isOwner: true, isAdmin: true },
+      {
+        SetLeadNotifications: ({ enabled }) => ({
+          setLeadNotifications: clientOf({ leadNotificationsEnabled: enabled }),
+        }),
+      },
+    );
+    const text = await channel('By text message');
+    text.getByText('Sent to (415) 555-0100, the notification phone of the business.');
+    expect(screen.queryByRole('group', { name: 'In the bell' })).toBeNull();
+    await user.click(text.getByRole('checkbox', { name: 'Leads that arrive' }));
+    await waitFor(async () => expect(await shown('By text message')).toEqual(['Leads that arrive: false']));
+    expect(sentOf('SetLeadNotifications')).toEqual([{ clientId: client.id, enabled: false }]);
   });
 });

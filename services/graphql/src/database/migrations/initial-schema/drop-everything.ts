@@ -1,4 +1,4 @@
-import { AGENCY, CLIENT } from '../secure-table';
+import { AGENCY, CLIENT } from '../../secure-table';
 
 /** Drops all tables except TypeORM's own, and all functions, types and privileges. */
 export const dropEverything = `

@@ -8,7 +8,7 @@ import {
   secureTable,
   CLIENT,
   type ClientAccess,
-} from '../secure-table';
+} from '../../secure-table';
 import { SEARCHED_TEXT } from './tables';
 
 const ofClient = isOfVisibleClient();

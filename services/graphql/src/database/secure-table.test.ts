@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { AGENCY, CLIENT, secureTable } from './secure-table';
 
 /** Tables that only their owner may use. */

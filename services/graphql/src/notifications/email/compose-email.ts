@@ -1,0 +1,79 @@
+import { escapeHtml } from '@dripline/runtime/escape-html';
+import { type Notification, NotificationKind } from '../notification.entity';
+import type { Email } from './mailer';
+
+/** A notification with the name of its lead. */
+export type EmailedNotification = Pick<Notification, 'kind' | 'leadId' | 'leads' | 'actorName'> & {
+  fullName: string | null;
+};
+
+interface EmailContents {
+  productName: string;
+  publicUrl: string;
+  client: { id: string; businessName: string };
+  /** The newest ones. */
+  items: readonly EmailedNotification[];
+  /** The number of all. */
+  total: number;
+}
+
+/** Composes the email about one or more notifications. Lead names come from visitors. */
+export function composeEmail({
+  productName,
+  publicUrl,
+  client,
+  items,
+  total,
+}: EmailContents): Omit<Email, 'to' | 'messageId'> {
+  const dashboard = `${publicUrl}/client/dashboard/${client.id}`;
+  const lines = items.map((item) => ({
+    text: describe(item),
+    url: item.leadId ? `${dashboard}?tab=leads&dialog=view&id=${item.leadId}` : `${dashboard}?tab=leads`,
+  }));
+  const more = total > items.length ? `${total - items.length} more` : null;
+  const settings = `${dashboard}?tab=settings`;
+  const footer = `You chose to be emailed what happens at ${oneLine(client.businessName)}. Change it in your settings`;
+  const text = [
+    ...lines.map((line) => `${line.text}\n${line.url}\n`),
+    ...(more ? [`${more}\n${dashboard}\n`] : []),
+    `--\n${footer}: ${settings}\n${productName}`,
+  ].join('\n');
+  const link = (url: string, label: string) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<body style="font-family: system-ui, sans-serif; line-height: 1.5">
+<ul style="padding: 0; list-style: none">${[
+    ...lines.map((line) => link(line.url, line.text)),
+    ...(more ? [link(dashboard, more)] : []),
+  ]
+    .map((item) => `<li dir="auto" style="margin: 0 0 12px">${item}</li>`)
+    .join('')}</ul>
+<p style="font-size: 13px">${escapeHtml(footer.replace(/ in your settings$/, ''))} in your ${link(settings, 'settings')}.<br>${escapeHtml(productName)}</p>
+</body></html>`;
+  const subject = total === 1 ? lines[0]!.text : `${total} notifications for ${oneLine(client.businessName)}`;
+  return { subject, text, html };
+}
+
+/** Says what happened, as the bell does. */
+function describe({ kind, leads, actorName, fullName }: EmailedNotification): string {
+  const lead = fullName === null ? null : oneLine(fullName);
+  const actor = oneLine(actorName ?? '');
+  switch (kind) {
+    case NotificationKind.new_lead:
+      return lead === null ? 'New lead' : `New lead: ${lead}`;
+    case NotificationKind.reply:
+      return `${lead ?? 'A lead'} sent a reply`;
+    case NotificationKind.mention:
+      return `${actor} mentioned you in a note on ${lead ?? 'a lead'}`;
+    case NotificationKind.assignment:
+      return `${actor} assigned ${leads === 1 ? (lead ?? 'a lead') : `${leads} leads`} to you`;
+  }
+}
+
+/** Longest name in characters. */
+const MAX_NAME = 100;
+
+/** Returns a name on one line, without characters that could hide or reorder the text around it. */
+function oneLine(name: string): string {
+  const cleaned = name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  return [...cleaned].length > MAX_NAME ? `${[...cleaned].slice(0, MAX_NAME - 1).join('')}…` : cleaned;
+}
