@@ -48,6 +48,8 @@ export function includesScope(scopes: readonly ApiKeyScope[], needed: ApiKeyScop
 export const objectNouns: Record<string, ApiKeyNoun | null> = {
   Client: 'clients',
   Campaign: 'campaigns',
+  Placement: 'campaigns',
+  PlacementStats: 'stats',
   Lead: 'leads',
   SpamLead: 'leads',
   Consent: 'leads',

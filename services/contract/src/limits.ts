@@ -100,6 +100,8 @@ export const MAX_CLIENT_TAGS = 200;
 export const MAX_TAG_LENGTH = 50;
 /** Most saved views of a client’s leads that an account has. */
 export const MAX_SAVED_VIEWS = 50;
+/** Placements of QR codes of one client. */
+export const MAX_PLACEMENTS = 500;
 /** Members of one client's team. */
 export const MAX_MEMBERS = 50;
 /** Longest name of a saved view. */

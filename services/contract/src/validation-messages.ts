@@ -40,6 +40,8 @@ export const validationMessages = {
   campaignNameLength: `Campaign name must have 1 to ${MAX_NAME_LENGTH} characters.`,
   maxLength: (length: number) => `Use at most ${length} characters.`,
   redirectUrl: 'Redirect URL must start with https://.',
+  placementNameMissing: 'Enter a name for the placement.',
+  placementNameLength: `The name of a placement must have 1 to ${MAX_NAME_LENGTH} characters.`,
   fieldLabelMissing: 'Label is required.',
   fieldOptionsMissing: 'A select field must have at least one option.',
 

@@ -1,5 +1,6 @@
 import { SubmitLeadDocument, type SubmitLeadMutation } from './generated';
 import type { LandingCache, LandingCampaign } from '@dripline/runtime/landing/landing-cache';
+import { isPlacementCode, placementSource } from '@dripline/contract/rules/placement-source';
 import { ContractError, request } from '@dripline/runtime/http/request';
 import type { IncomingMessage } from 'node:http';
 import { forwardedHeaders } from '../forwarded-headers';
@@ -18,6 +19,24 @@ export interface Visitor {
   query: string;
   /** The `source` query parameter. If it is repeated, there is no source. */
   source: string | undefined;
+}
+
+/** A visitor who scanned the QR code of a placement. */
+export interface Scan {
+  request: IncomingMessage;
+  code: string;
+  /** The query of the landing page with its question mark: that of the short URL, and the source. */
+  query: string;
+}
+
+/** Reads the short URL in the QR code of a placement, `/q/{code}`. Returns undefined for any other. */
+export function readScan(request: IncomingMessage): Scan | undefined {
+  const [, path, query = ''] = /^\/q\/([^/?]+)\/?(\?.*)?$/is.exec(request.url ?? '') ?? [];
+  const code = path?.toLowerCase();
+  if (code === undefined || !isPlacementCode(code)) return undefined;
+  const parameters = new URLSearchParams(query);
+  parameters.set('source', placementSource(code));
+  return { request, code, query: `?${parameters.toString()}` };
 }
 
 /** Reads a URL of the form `{prefix}{client}/{slug}`. Returns undefined for any other. */
@@ -48,6 +67,12 @@ export function loadLanding(
 ): Promise<LandingCampaign> {
   if (!landings) return Promise.reject(notConfigured());
   return landings.get({ client, slug, source, followsRedirects, headers: visitorHeaders(request) });
+}
+
+/** Loads the campaign that the code of a placement opens. The scan is counted at its landing page. */
+export function loadScanned(landings: LandingCache | undefined, { request, code }: Scan): Promise<LandingCampaign> {
+  if (!landings) return Promise.reject(notConfigured());
+  return landings.get({ client: null, slug: code, headers: visitorHeaders(request) });
 }
 
 /** Submits the visitor's answers as a lead. */

@@ -15,7 +15,7 @@ import type { Handler } from '../proxy';
 import type { LandingRenderer } from './landing-renderer';
 import { landingHeaders } from './landing-headers';
 import { splitTemplate, fillTemplate, placeholders, type Template } from './landing-template';
-import { loadLanding, readVisitor, submitLead, type Visitor } from './landing-requests';
+import { loadLanding, loadScanned, readScan, readVisitor, submitLead, type Visitor } from './landing-requests';
 import { readSubmission, type Submission } from './read-submission';
 import { toLowDataView } from './low-data-view';
 import { fallbackView } from './fallback-view';
@@ -58,8 +58,9 @@ export function landingRoutes(
   );
   return {
     show(request, response, next) {
-      const visitor = request.method === 'GET' || request.method === 'HEAD' ? readVisitor(PREFIX, request) : undefined;
-      if (!visitor) return next();
+      if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+      const visitor = readVisitor(PREFIX, request);
+      if (!visitor) return followScan(request, response, next);
       Object.assign(request, { route: { path: `${PREFIX}:client/:slug` } });
       const run = () => void show(visitor, response).catch((error: unknown) => onError(error, response));
       if (request.headers['accept-encoding'] === undefined) run();
@@ -67,6 +68,20 @@ export function landingRoutes(
     },
     forms,
   };
+
+  function followScan(...[request, response, next]: Parameters<Handler>) {
+    const scan = readScan(request);
+    if (!scan) return next();
+    Object.assign(request, { route: { path: '/q/:code' } });
+    const follow = async () => {
+      try {
+        redirect(response, 302, currentUrl(await loadScanned(landings, scan), scan));
+      } catch (error) {
+        showError(response, await pages(), asContractError(error));
+      }
+    };
+    follow().catch((error: unknown) => onError(error, response));
+  }
 
   async function show(visitor: Visitor, response: ServerResponse) {
     try {
@@ -206,6 +221,6 @@ function asContractError(error: unknown): ContractError {
   throw error;
 }
 
-/** Returns the campaign's current URL after its slug changed, with the visitor's query. */
-const currentUrl = ({ clientHandle, slug }: LandingView, { query }: Visitor) =>
+/** Returns the campaign's current URL, with the visitor's query. */
+const currentUrl = ({ clientHandle, slug }: LandingView, { query }: Pick<Visitor, 'query'>) =>
   `${PREFIX}${clientHandle}/${slug}${query}`;

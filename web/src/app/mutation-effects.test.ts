@@ -30,6 +30,7 @@ const lead = (id: string) => ({
   email: null,
   phone: null,
   source: '',
+  placement: null,
   tags: [],
   owner: null,
   createdAt: '',

@@ -37,6 +37,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   CreateLeadNote: none,
   CreateLeadImport: none,
   CreateMember: { client: ['members', 'leadOwners', 'activity'] },
+  CreatePlacement: { client: ['placements'] },
   CreateRecoveryCodes: security,
   CreateSavedView: { client: ['savedViews'] },
   CreateSequence: { client: ['sequences'], query: ['messageForecast'] },
@@ -54,6 +55,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   DeleteMember: { deletes: 'Member:', client: ['leadOwners', 'leads', 'activity'] },
   DeleteOtherSessions: security,
   DeletePasskey: security,
+  DeletePlacement: { deletes: 'Placement:' },
   DeleteSavedView: { deletes: 'SavedView:' },
   DeleteSequence: { deletes: 'Sequence:', query: ['messageForecast'] },
   DeleteSession: security,
@@ -107,6 +109,8 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   UpdateLeadNote: none,
   UpdateLeads: { client: ['tags'] },
   UpdateMember: { client: ['leadOwners', 'leads', 'activity'] },
+  // The lists are of one campaign each.
+  UpdatePlacement: { client: ['placements'] },
   UpdateRetentionPolicy: { client: ['activity'] },
   // The list is sorted by name.
   UpdateSavedView: { client: ['savedViews'] },

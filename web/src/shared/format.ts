@@ -100,5 +100,5 @@ export const formatMonth = (timeZone: string, now = new Date()) =>
 
 const sources: Record<string, string> = { qr: 'QR code', direct: 'Direct', others: 'All others' };
 
-/** Returns the display name of a traffic source: "QR code" for "qr". */
-export const sourceName = (source: string) => sources[source] ?? source;
+/** Returns the display name of a traffic source: "QR code" for "qr", or the name of the placement. */
+export const sourceName = (source: string, placementName?: string | null) => placementName ?? sources[source] ?? source;

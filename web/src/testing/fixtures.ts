@@ -81,6 +81,7 @@ export const lead: LeadFieldsFragment = {
   email: null,
   phone: '5125550142',
   source: null,
+  placement: null,
   owner: null,
   tags: [],
   createdAt,

@@ -52,8 +52,10 @@ export function loadAgencySources(db: EntityManager, { days, until }: DayRange):
      ), ranked AS (
        SELECT *, row_number() OVER (ORDER BY id = 'others', leads DESC, views DESC, id) AS rank FROM sums WHERE views > 0 OR leads > 0
      )
-     SELECT CASE WHEN rank <= ${MAX_LISTED} THEN id ELSE 'others' END AS source, sum(views)::int AS views, sum(leads)::int AS leads
-     FROM ranked GROUP BY 1 ORDER BY min(rank)`,
+     SELECT source, placement_name(NULL, source) AS "placementName", views, leads FROM (
+       SELECT CASE WHEN rank <= ${MAX_LISTED} THEN id ELSE 'others' END AS source, sum(views)::int AS views, sum(leads)::int AS leads, min(rank) AS rank
+       FROM ranked GROUP BY 1
+     ) listed ORDER BY rank`,
     [days, until ?? null],
   );
 }

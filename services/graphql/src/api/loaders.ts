@@ -31,6 +31,8 @@ import {
   loadMessageCounts,
   loadScanAnalytics,
 } from '../stats/load-stats';
+import { Placement } from '../placements/placement.entity';
+import { loadPlacementStats } from '../placements/load-placement-stats';
 import { Webhook } from '../webhooks/webhook.entity';
 import { connectionLoader } from './connections/connections';
 import { fail } from './errors';
@@ -82,7 +84,7 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
       );
     }),
     landing: new DataLoader((keys: readonly LandingKey[]) => findLandings(db, keys), {
-      cacheKeyFn: ({ client, slug }) => `${client}/${slug}`,
+      cacheKeyFn: ({ client, slug }) => `${client ?? ''}/${slug}`,
     }),
     landingImage: new DataLoader((paths: readonly string[]) => loadLandingImages(db, paths)),
     formFields: rowsLoader(
@@ -129,6 +131,19 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
       // Subscribers of several accounts share the loaders.
       cacheKeyFn: ({ clientId, adminId, memberId }) => `${clientId} ${adminId} ${memberId}`,
     }),
+    placementStats: new DataLoader((placements: readonly Placement[]) => loadPlacementStats(db, placements), {
+      cacheKeyFn: ({ id }) => id,
+    }),
+    placement: new DataLoader(
+      async (keys: readonly { clientId: string; code: string }[]) => {
+        const placements = await db.findBy(Placement, { code: In(keys.map(({ code }) => code)) });
+        // Anybody can send the source of another client's placement.
+        return keys.map(
+          ({ clientId, code }) => placements.find((row) => row.code === code && row.clientId === clientId) ?? null,
+        );
+      },
+      { cacheKeyFn: ({ clientId, code }) => `${clientId} ${code}` },
+    ),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
         `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,

@@ -13,6 +13,7 @@ import { BillingResolver } from '../billing/billing.resolver';
 import { AnalyticsResolver, AnalyticsRowResolver } from '../analytics/analytics.resolver';
 import { RatesResolver } from '../billing/rates/rates.resolver';
 import { StatementResolver } from '../billing/statements/statement.resolver';
+import { ClientPlacementsResolver, LeadPlacementResolver, PlacementResolver } from '../placements/placement.resolver';
 import { ClientResolver } from '../clients/client.resolver';
 import { FileResolver } from '../files/file.resolver';
 import { LandingCacheResolver } from '../landing/landing-cache.resolver';
@@ -68,6 +69,9 @@ export function createSchema(): GraphQLSchema {
       NotificationResolver,
       ClientNotificationsResolver,
       EmailNotificationsResolver,
+      PlacementResolver,
+      ClientPlacementsResolver,
+      LeadPlacementResolver,
       AuditResolver,
       ActivityResolver,
       ClientActivityResolver,

@@ -1,5 +1,5 @@
 import { QR_CODE_SIZE } from '@dripline/contract/limits';
-import { Max, Min } from 'class-validator';
+import { Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { registerEnum } from '../api/register-enum';
 
@@ -14,9 +14,27 @@ registerEnum(QrCodeFormat, 'QrCodeFormat', 'The image format of a QR code.', {
 
 const SIZE_RANGE = { message: `Size must be ${QR_CODE_SIZE.min} to ${QR_CODE_SIZE.max} pixels.` };
 
-/** Arguments of `Campaign.qrCode`. */
+/** How the code looks, in any format. */
 @ArgsType()
-export class QrCodeArgs {
+export class QrCodeStyleArgs {
+  @Field(() => String, {
+    defaultValue: '#000000',
+    description: 'The color of the dark modules, such as `#0f172a`. Its contrast with white must be at least 4.5.',
+  })
+  @Matches(/^#[0-9a-f]{6}$/i, { message: 'color must be a color such as #0f172a.' })
+  color: string = '#000000';
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether the campaign’s logo stands in the middle. The code then recovers 30% instead of 15%. Ignored without a logo.',
+  })
+  logo: boolean = false;
+}
+
+/** Arguments of fields that return the image of a QR code. */
+@ArgsType()
+export class QrCodeArgs extends QrCodeStyleArgs {
   @Field(() => QrCodeFormat, { defaultValue: QrCodeFormat.png, description: 'The image format.' })
   format: QrCodeFormat = QrCodeFormat.png;
 
@@ -31,15 +49,15 @@ export class QrCodeArgs {
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'The QR code of a landing page. It encodes the public URL with `source=qr`.',
+  description: 'A file with a QR code.',
 })
 export class QrCode {
-  @Field(() => String, { description: 'A file name for saving the image.' })
+  @Field(() => String, { description: 'A file name for saving it.' })
   fileName!: string;
 
-  @Field(() => String, { description: 'The image’s media type.' })
+  @Field(() => String, { description: 'The media type of the file.' })
   mimeType!: string;
 
-  @Field(() => String, { description: 'The image, encoded in base64.' })
+  @Field(() => String, { description: 'The file, encoded in base64.' })
   content!: string;
 }

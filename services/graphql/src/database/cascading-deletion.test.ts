@@ -134,6 +134,10 @@ describe('deleting', () => {
       [client.id, lead.id],
     );
     await server.dataSource.query(`INSERT INTO notification_settings (client_id) VALUES ($1)`, [client.id]);
+    await server.dataSource.query(
+      `INSERT INTO placements (client_id, campaign_id, name, code) VALUES ($1, $2, 'Van', gen_random_uuid())`,
+      [client.id, campaign.id],
+    );
     await server.dataSource.query(`INSERT INTO saved_views (client_id, name, query) VALUES ($1, 'Mine', '{}')`, [
       client.id,
     ]);

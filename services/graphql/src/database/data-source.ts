@@ -35,6 +35,7 @@ import { SignInChallenge } from '../sessions/second-factor/sign-in-challenge.ent
 import { LeadHistoryEntry } from '../leads/history/lead-history.entity';
 import { Notification } from '../notifications/notification.entity';
 import { NotificationSettings } from '../notifications/notification-settings.entity';
+import { Placement } from '../placements/placement.entity';
 import { Member } from '../sessions/members/member.entity';
 import { Session } from '../sessions/session.entity';
 import { User } from '../sessions/user.entity';
@@ -160,6 +161,7 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       LeadJob,
       LeadJobChange,
       SavedView,
+      Placement,
       LeadCount,
       SpamLead,
       Tag,

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createDataSource } from './data-source';
 import { readMigrateEnv } from '../env';
 import { log } from '../telemetry/log';
-import { migrate } from './migrations/migrate';
+import { migrate } from './migrate';
 import { ensureAdmin } from '../sessions/admins/ensure-admin';
 
 /**

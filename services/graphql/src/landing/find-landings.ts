@@ -3,9 +3,12 @@ import { type EntityManager, In } from 'typeorm';
 import { Campaign, CampaignStatus } from '../campaigns/campaign.entity';
 import { Client, ClientStatus } from '../clients/client.entity';
 
-/** The address of a landing page: the client's handle or ID, and the campaign's current or a previous slug. */
+/**
+ * The address of a landing page: the client's handle or ID, and the campaign's current or a previous slug. Without a
+ * client, the slug is the code of a placement.
+ */
 export interface LandingKey {
-  client: string;
+  client: string | null;
   slug: string;
 }
 
@@ -16,17 +19,18 @@ export interface Landing {
 }
 
 const FIND = `
-  SELECT key.position::int - 1 AS position, client.id AS "clientId", coalesce(campaign.id, redirect.campaign_id) AS "campaignId"
+  SELECT key.position::int - 1 AS position, client.id AS "clientId", coalesce(placement.campaign_id, campaign.id, redirect.campaign_id) AS "campaignId"
   FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS key (id, handle, slug, position)
-  JOIN clients client ON client.id = key.id OR client.handle = key.handle
-  LEFT JOIN campaigns campaign ON campaign.client_id = client.id AND campaign.slug = key.slug
-  LEFT JOIN slug_redirects redirect ON redirect.client_id = client.id AND redirect.slug = key.slug`;
+  LEFT JOIN placements placement ON key.id IS NULL AND key.handle IS NULL AND placement.code = key.slug
+  JOIN clients client ON client.id = coalesce(key.id, placement.client_id) OR client.handle = key.handle
+  LEFT JOIN campaigns campaign ON placement.id IS NULL AND campaign.client_id = client.id AND campaign.slug = key.slug
+  LEFT JOIN slug_redirects redirect ON placement.id IS NULL AND redirect.client_id = client.id AND redirect.slug = key.slug`;
 
 /** Finds active campaigns with three statements. Returns null for a campaign that is unknown or inactive. */
 export async function findLandings(db: EntityManager, keys: readonly LandingKey[]): Promise<(Landing | null)[]> {
   const found = await db.query<{ position: number; clientId: string; campaignId: string | null }[]>(FIND, [
-    keys.map(({ client }) => (isUUID(client) ? client : null)),
-    keys.map(({ client }) => (isUUID(client) ? null : client.toLowerCase())),
+    keys.map(({ client }) => (client !== null && isUUID(client) ? client : null)),
+    keys.map(({ client }) => (client === null || isUUID(client) ? null : client.toLowerCase())),
     keys.map(({ slug }) => slug.toLowerCase()),
   ]);
   const clients = await db.findBy(Client, {

@@ -13,9 +13,12 @@ export class LandingPage {
 
 @InputType({ description: 'The address of a landing page.' })
 export class LandingKeyInput {
-  @Field(() => String, { description: 'The client’s handle or ID.' })
-  client!: string;
-  @Field(() => String, { description: 'The campaign’s current slug or a previous one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The client’s handle or ID. Null if the slug is the code of a placement.',
+  })
+  client!: string | null;
+  @Field(() => String, { description: 'The campaign’s current slug or a previous one, or the code of a placement.' })
   slug!: string;
 }
 

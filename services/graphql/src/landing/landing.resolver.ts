@@ -14,11 +14,17 @@ export class LandingResolver {
   @AsSystem()
   @Urgent()
   @Mutation(() => LandingCampaign, {
-    description: 'Returns a public campaign and counts a view. The source `qr` counts as a QR scan.',
+    description:
+      'Returns a public campaign and counts a view. The source `qr` and those of placements count as QR scans.',
   })
   async recordLandingView(
-    @Arg('client', () => String, { description: 'The client’s handle or ID.' }) client: string,
-    @Arg('slug', () => String, { description: 'The campaign’s slug.' }) slug: string,
+    @Arg('client', () => String, {
+      nullable: true,
+      description:
+        'The client’s handle or ID. Null if the slug is the code of a placement, whose visitors are redirected.',
+    })
+    client: string | null,
+    @Arg('slug', () => String, { description: 'The campaign’s slug, or the code of a placement.' }) slug: string,
     @Arg('source', () => String, { nullable: true, description: 'The traffic source of the visitor.' })
     source: string | null,
     @Arg('followsRedirects', () => Boolean, {
@@ -29,10 +35,10 @@ export class LandingResolver {
     followsRedirects: boolean,
     @Ctx() ctx: Context,
   ): Promise<LandingCampaign> {
-    const landing = await ctx.loaders.landing.load({ client, slug });
+    const landing = await ctx.loaders.landing.load({ client: client ?? null, slug });
     if (!landing) throw fail('NOT_FOUND', 'Campaign not found');
     const { campaign } = landing;
-    const isRedirected = followsRedirects && campaign.slug !== slug.toLowerCase();
+    const isRedirected = client === null || (followsRedirects && campaign.slug !== slug.toLowerCase());
     if (!isRedirected && countsAsView(ctx.viewHeaders))
       await ctx.dataSource.manager.insert(View, { campaignId: campaign.id, source: cleanSource(source) });
     return toLandingCampaign(ctx, landing);

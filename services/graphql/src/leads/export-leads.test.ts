@@ -67,6 +67,7 @@ describe('lead export', () => {
       Phone: '(415) 555-2671',
       Source: '',
       Tags: '',
+      Placement: '',
       Owner: '',
       Note: '',
       'Heater age': '5',
@@ -99,7 +100,7 @@ describe('lead export', () => {
     const answers = Object.fromEntries(fields.map(({ id }) => [id, `of ${id}`]));
     await createLead(server, client, campaign, answers);
     const { rows } = await download(client.call, { clientId: client.id });
-    expect(Object.entries(rows[0]!).slice(9)).toEqual([
+    expect(Object.entries(rows[0]!).slice(10)).toEqual([
       ['Which day suits you best?', 'of whichdaysuitsyoubest'],
       ['Comment (a)_', 'of a'],
       ['comment (b)', 'of b'],
@@ -116,7 +117,7 @@ describe('lead export', () => {
     for (const label of ['Roof', 'Kind of roof', 'Kind of roof'])
       await createCampaign(server, client.id, { formFields: [{ id: 'roof', type: 'text', label, required: false }] });
     const { text } = await download(client.call, { clientId: client.id });
-    expect(text).toContain('"Source","Tags","Owner","Kind of roof","extra"');
+    expect(text).toContain('"Source","Placement","Tags","Owner","Kind of roof","extra"');
   });
 
   it('a form field named like the last column keeps its own column', async () => {
@@ -253,7 +254,7 @@ describe('lead export', () => {
     await insertLeads(client, campaign, [...hostile, ...Array.from({ length: 1_000 }, (_, n) => ({ note: `${n}` }))]);
     const { rows, parts } = await download(client.call, { clientId: client.id });
     expect(rows).toHaveLength(2_060);
-    expect(Object.keys(rows[0]!)).toHaveLength(12);
+    expect(Object.keys(rows[0]!)).toHaveLength(13);
     expect(JSON.parse(rows[59]!['extra']!)).toEqual(large(59));
     expect(Math.max(...parts)).toBeLessThan(6_000_000);
   });
@@ -269,7 +270,7 @@ describe('lead export', () => {
       ...Object.fromEntries(['note', 'field1', 'field3000'].map((id) => [id, id])),
     });
     const { rows } = await download(client.call, { clientId: client.id });
-    expect(Object.keys(rows[0]!)).toHaveLength(210);
+    expect(Object.keys(rows[0]!)).toHaveLength(211);
     expect(rows).toMatchObject([{ Note: 'note', 'Field (field1)': 'field1', extra: '{"field3000":"field3000"}' }]);
   });
 

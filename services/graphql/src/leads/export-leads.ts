@@ -1,3 +1,4 @@
+import { placementSource } from '@dripline/contract/rules/placement-source';
 import { IsOptional, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { type EntityManager, In } from 'typeorm';
@@ -7,6 +8,7 @@ import { toCsv, toSafeText } from '../api/to-csv';
 import type { Order } from '../api/connections/ordering';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { FormField } from '../campaigns/form-field.entity';
+import { Placement } from '../placements/placement.entity';
 import { LeadFilter } from './filters/lead-filter';
 import { Member } from '../sessions/members/member.entity';
 import { leadList, leadOrder } from './lead.connection';
@@ -55,7 +57,9 @@ interface Cursor {
   columns: string[];
 }
 
-const fixedColumns = ['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', 'Tags', 'Owner'];
+const fixedColumns = [
+  ...['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', 'Placement', 'Tags', 'Owner'],
+];
 const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
 /**
@@ -82,18 +86,20 @@ export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHel
   );
   const members = await db.find(Member, { select: { id: true, name: true }, where: { clientId } });
   const owners = new Map(members.map(({ id, name }) => [id, name]));
-  const rows = nodes.map((lead, index) =>
-    toCells(lead, names.get(lead.campaignId) ?? '', tags[index]!, owners.get(lead.ownerId ?? '') ?? '', columns),
-  );
+  const placements = await db.find(Placement, { select: { code: true, name: true }, where: { clientId } });
+  const placementNames = new Map(placements.map(({ code, name }) => [placementSource(code), name]));
+  const rows = nodes.map((lead, index) => {
+    const placement = placementNames.get(lead.source ?? '') ?? '';
+    const owner = owners.get(lead.ownerId ?? '') ?? '';
+    return toCells(lead, { campaign: names.get(lead.campaignId) ?? '', placement, tags: tags[index]!, owner }, columns);
+  });
   const csv = toCsv(previous ? rows : [toHeader(questions), ...rows], previous === null);
   return { csv, nextCursor: pageInfo.hasNextPage ? writeCursor({ after: pageInfo.endCursor!, columns }) : null };
 }
 
 function toCells(
   { createdAt, status, fullName, email, phone, source, formData }: Lead,
-  campaignName: string,
-  tags: string[],
-  owner: string,
+  { campaign, placement, tags, owner }: { campaign: string; placement: string; tags: string[]; owner: string },
   columns: string[],
 ): string[] {
   const contact = [fullName, email, phone];
@@ -102,9 +108,10 @@ function toCells(
   const others = Object.entries(formData).filter(([key, value]) => !isShown(key) && value !== '');
   return [
     createdAt.toISOString(),
-    campaignName,
+    campaign,
     status,
     ...[...contact, source].map((text) => text ?? ''),
+    placement,
     tags.join(', '),
     owner,
     ...columns.map((key) => (Object.hasOwn(formData, key) ? formData[key]! : '')),

@@ -57,6 +57,7 @@ const impersonal: Record<string, string[] | 'all'> = {
       'lead_job_changes',
       'lead_imports',
       'members',
+      'placements',
       // They refer to leads, which are erased, and name accounts.
       'notifications',
       'notification_settings',

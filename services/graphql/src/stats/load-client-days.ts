@@ -22,7 +22,7 @@ export async function loadClientDays(
        FROM unnest($1::uuid[], $2::int[], $3::date[]) WITH ORDINALITY AS request (id, days, until, nth) JOIN clients c ON c.id = request.id
      ), activity AS (
        SELECT r.nth, s.day, sum(s.count) FILTER (WHERE s.kind = 'leads') AS leads, sum(s.count) FILTER (WHERE s.kind = 'views') AS views,
-         sum(s.count) FILTER (WHERE s.kind = 'views' AND s.source = 'qr') AS scans
+         sum(s.count) FILTER (WHERE s.kind = 'views' AND is_scan(s.source)) AS scans
        FROM requested r JOIN campaigns c ON c.client_id = r.id JOIN source_counts s ON s.campaign_id = c.id AND s.day BETWEEN r.first AND r.first + r.days - 1 GROUP BY 1, 2
      )
      SELECT r.nth::int, to_char(r.first + d.n, 'YYYY-MM-DD') AS day,

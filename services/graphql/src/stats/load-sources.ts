@@ -26,8 +26,10 @@ export async function loadSources(db: EntityManager, requests: readonly SourcesK
      ), ranked AS (
        SELECT *, row_number() OVER (PARTITION BY nth ORDER BY source = 'others', leads DESC, views DESC, source) AS rank FROM results WHERE views > 0 OR leads > 0
      )
-     SELECT nth::int, CASE WHEN rank <= ${MAX_LISTED} THEN source ELSE 'others' END AS source, sum(views)::int AS views, sum(leads)::int AS leads
-     FROM ranked GROUP BY 1, 2 ORDER BY nth, min(rank)`,
+     SELECT listed.nth, source, placement_name(requested.id, source) AS "placementName", views, leads FROM (
+       SELECT nth::int, CASE WHEN rank <= ${MAX_LISTED} THEN source ELSE 'others' END AS source, sum(views)::int AS views, sum(leads)::int AS leads, min(rank) AS rank
+       FROM ranked GROUP BY 1, 2
+     ) listed JOIN requested ON requested.nth = listed.nth ORDER BY listed.nth, rank`,
     [
       requests.map(({ clientId }) => clientId),
       requests.map(({ days }) => days),

@@ -86,7 +86,7 @@ export async function loadCampaignStats(db: EntityManager, ids: readonly string[
      FROM unnest($1::uuid[]) AS requested (id)
      LEFT JOIN (SELECT campaign_id, ${LEAD_COUNTS} FROM lead_counts WHERE campaign_id = ANY($1) GROUP BY campaign_id) l ON l.campaign_id = requested.id
      LEFT JOIN campaign_counts s ON s.campaign_id = requested.id AND s.kind = 'sent_messages'
-     LEFT JOIN (SELECT campaign_id, sum(count)::int AS views, sum(count) FILTER (WHERE source = 'qr')::int AS scans
+     LEFT JOIN (SELECT campaign_id, sum(count)::int AS views, sum(count) FILTER (WHERE is_scan(source))::int AS scans
                 FROM source_counts WHERE campaign_id = ANY($1) AND day = '-infinity' AND kind = 'views' GROUP BY campaign_id) v ON v.campaign_id = requested.id`,
     [ids],
   );
@@ -116,12 +116,13 @@ export async function loadScanAnalytics(db: EntityManager, campaignIds: readonly
        ), totals AS (SELECT source, views, row_number() OVER (ORDER BY source = 'others', views DESC, source) AS rank FROM counted WHERE day = '-infinity'
        ), sources AS (SELECT CASE WHEN rank <= ${MAX_LISTED_SOURCES} THEN source ELSE 'others' END AS source, sum(views)::int AS views FROM totals GROUP BY 1
        ), days AS (
-         SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(views)::int AS views, coalesce(sum(views) FILTER (WHERE source = 'qr'), 0)::int AS scans
+         SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(views)::int AS views, coalesce(sum(views) FILTER (WHERE is_scan(source)), 0)::int AS scans
          FROM counted WHERE day > '-infinity' GROUP BY counted.day
        )
        SELECT (SELECT coalesce(sum(views), 0)::int FROM totals) AS "totalViews",
-              (SELECT coalesce(sum(views), 0)::int FROM totals WHERE source = 'qr') AS "totalScans",
-              (SELECT coalesce(json_agg(sources ORDER BY views DESC, source), '[]') FROM sources) AS "bySource",
+              (SELECT coalesce(sum(views), 0)::int FROM totals WHERE is_scan(source)) AS "totalScans",
+              (SELECT coalesce(json_agg(json_build_object('source', source, 'views', views,
+                 'placementName', placement_name((SELECT client_id FROM campaigns WHERE id = requested.id), source)) ORDER BY views DESC, source), '[]') FROM sources) AS "bySource",
               (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "byDay"
      ) loaded ORDER BY requested.nth`,
     [campaignIds],

@@ -58,6 +58,8 @@ export class SourceViews {
       'The `source` parameter of the landing page URL, `direct` if it had none, or `others` for sources beyond the first hundred.',
   })
   source!: string;
+  @Field(() => String, { nullable: true, description: 'The name of the placement whose code the visitors scanned.' })
+  placementName!: string | null;
   @Field(() => Int, { description: 'The number of views.' })
   views!: number;
 }
@@ -69,6 +71,8 @@ export class SourceStats {
       'The `source` parameter of the landing page URL, `direct` if it had none, or `others` for sources beyond the first twenty.',
   })
   source!: string;
+  @Field(() => String, { nullable: true, description: 'The name of the placement whose code the visitors scanned.' })
+  placementName!: string | null;
   @Field(() => Int, { description: 'The number of views.' })
   views!: number;
   @Field(() => Int, { description: 'The number of leads, excluding held ones.' })

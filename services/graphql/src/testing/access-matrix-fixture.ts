@@ -51,6 +51,7 @@ export interface ClientFixture {
   note: string;
   /** A view that the client saved. */
   view: string;
+  placement: string;
   /** A change of many leads that can be undone. */
   leadJob: string;
   runningLeadJob: string;
@@ -221,6 +222,11 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     `INSERT INTO notifications (client_id, kind, lead_id, actor_name) VALUES ($1, 'new_lead', $2, $3)`,
     [client, lead.id, marker],
   );
+  await dataSource.query('DELETE FROM placements WHERE client_id = $1 AND name = $2', [client, marker]);
+  const [placement] = await dataSource.query<[{ id: string }]>(
+    `INSERT INTO placements (client_id, campaign_id, name, code) VALUES ($1, $2, $3, $4) RETURNING id`,
+    [client, campaign.id, marker, randomUUID()],
+  );
   await addFigures(dataSource);
   // So that the client needs attention.
   await dataSource.query('UPDATE webhooks SET failing_since = now() WHERE client_id = $1', [client]);
@@ -230,6 +236,7 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     runningLeadJob: runningLeadJob.id,
     leadImport: leadImport.id,
     view: view.id,
+    placement: placement.id,
     campaign: campaign.id,
     sequence: sequence.id,
     laterSequence: (await createSequence(server, client, campaign.id, { name: marker })).id,
@@ -270,6 +277,7 @@ const objects: Record<string, { path: string[]; variables: Variables }> = {
   AnalyticsRow: { path: ['analyticsRows(filter: { clientId: $of })', 'nodes'], variables: of('client') },
   Client: { path: ['client(id: $of)'], variables: of('client') },
   Notification: { path: ['client(id: $of)', 'notifications', 'nodes'], variables: of('client') },
+  Placement: { path: ['placement(id: $of)'], variables: of('placement') },
   Campaign: { path: ['campaign(id: $of)'], variables: of('campaign') },
   Lead: { path: ['lead(id: $of)'], variables: of('lead') },
   Enrollment: { path: ['lead(id: $of)', 'enrollments(first: 1)', 'nodes'], variables: of('lead') },
@@ -422,6 +430,9 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.setLeadNotifications': (target) => ({ clientId: target.client, enabled: true }),
   'Mutation.updateLeadNote': (target) => ({ ...id('note')(target), body: 'Called again' }),
   'Mutation.deleteLeadNote': id('note'),
+  'Mutation.createPlacement': (target) => ({ campaignId: target.campaign, input: { name: 'New' } }),
+  'Mutation.updatePlacement': (target) => ({ ...id('placement')(target), input: { campaignId: target.campaign } }),
+  'Mutation.deletePlacement': id('placement'),
   'Mutation.createSavedView': (target) => ({ clientId: target.client, name: randomUUID(), query: savedViewQuery }),
   'Mutation.updateSavedView': (target) => ({ ...id('view')(target), name: randomUUID() }),
   'Mutation.deleteSavedView': id('view'),
@@ -483,6 +494,7 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.renameFile': (target) => ({ ...id('file')(target), fileName: 'changed.png' }),
   'Mutation.deleteFile': id('file'),
   'Query.webhook': id('webhook'),
+  'Query.placement': id('placement'),
   'Mutation.createWebhook': (target) => ({
     ...clientId(target),
     input: { url: 'https://new.example.com/', events: ['lead.created'] },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { createDataSource } from '../database/data-source';
-import { migrate } from '../database/migrations/migrate';
+import { migrate } from '../database/migrate';
 import { AGENCY, CLIENT } from '../database/secure-table';
 
 /** The key of the hashes of phone numbers in tests. */

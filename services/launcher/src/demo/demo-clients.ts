@@ -25,6 +25,8 @@ export interface DemoCampaign {
   subheadline: string;
   submitButtonText?: string;
   question: { id: string; label: string; options: string[] };
+  /** Where its QR codes are printed. */
+  placements?: string[];
   /** Visitors on an average day. */
   visitors: number;
   /** Visitors for each submitted form. */
@@ -56,6 +58,7 @@ export const demoClients: DemoClient[] = [
         headline: 'Is your water heater about to fail?',
         subheadline: 'Get a free 15-point inspection from a licensed plumber. No obligation.',
         submitButtonText: 'Book My Free Inspection',
+        placements: ['Van 1', 'Van 2', 'Yard signs'],
         question: {
           id: 'waterHeaterAge',
           label: 'Water Heater Age',

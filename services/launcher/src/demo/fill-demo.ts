@@ -178,7 +178,7 @@ async function createCampaign(
   client: { id: string; businessName: string },
   { call, db, random }: DemoContext,
 ): Promise<void> {
-  const { name, headline, subheadline, submitButtonText, question, sequence } = demo;
+  const { name, headline, subheadline, submitButtonText, question, sequence, placements = [] } = demo;
   const campaign = await call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, {
     ...{ name, headline, subheadline, submitButtonText },
     thankYouMessage: 'Thank you! We will be in touch within one business day.',
@@ -189,7 +189,20 @@ async function createCampaign(
       { ...question, type: 'select' },
     ],
   });
-  const created: CreatedCampaign = { id: campaign.id, clientId: client.id, businessName: client.businessName, demo };
+  const scanSources = ['qr'];
+  for (const placement of placements) {
+    const answer = await call<{ data: { createPlacement: { source: string } } }>('POST', '/graphql', {
+      query: `mutation ($campaignId: ID!, $input: CreatePlacementInput!) {
+        createPlacement(campaignId: $campaignId, input: $input) { source }
+      }`,
+      variables: { campaignId: campaign.id, input: { name: placement } },
+    });
+    scanSources.push(answer.data.createPlacement.source);
+  }
+  const created: CreatedCampaign = {
+    ...{ id: campaign.id, clientId: client.id, businessName: client.businessName },
+    ...{ demo, scanSources },
+  };
   if (sequence) {
     const body = { ...sequence, description: '', campaignId: campaign.id, status: 'active' };
     created.sequenceId = (await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, body)).id;

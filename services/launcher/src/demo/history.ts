@@ -10,7 +10,7 @@ export const DAYS = 45;
 const DAY = 24 * 60 * 60 * 1000;
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15';
-const sources = ['qr', 'facebook', 'google', 'instagram', null, 'newsletter'];
+const sources = ['facebook', 'google', 'instagram', null, 'newsletter'];
 
 /** A campaign that was created through the API, with the ids that its history refers to. */
 export interface CreatedCampaign {
@@ -18,6 +18,8 @@ export interface CreatedCampaign {
   clientId: string;
   businessName: string;
   sequenceId?: string;
+  /** The sources of visitors who scanned a QR code. */
+  scanSources: string[];
   demo: DemoCampaign;
 }
 
@@ -26,7 +28,7 @@ export interface CreatedCampaign {
  * API accepts no past dates. Call `countUsage` afterwards to count them against the monthly limits.
  */
 export async function writeHistory(db: Client, campaign: CreatedCampaign, random: Random): Promise<void> {
-  const { views, leads } = generateTraffic(campaign.demo, random);
+  const { views, leads } = generateTraffic(campaign, random);
   await insert(
     db,
     'views',
@@ -150,7 +152,8 @@ interface PastLead {
   created_at: Date;
 }
 
-function generateTraffic({ visitors, perLead, question }: DemoCampaign, random: Random) {
+function generateTraffic({ demo: { visitors, perLead, question }, scanSources }: CreatedCampaign, random: Random) {
+  const sourcesOfAll = [...scanSources, ...sources];
   const views: { source: string | null; created_at: Date }[] = [];
   const leads: (PastLead & Record<string, unknown>)[] = [];
   for (let daysAgo = DAYS; daysAgo >= 1; daysAgo -= 1) {
@@ -162,7 +165,7 @@ function generateTraffic({ visitors, perLead, question }: DemoCampaign, random: 
       (0.7 + 0.6 * random.next());
     for (let visitor = 0; visitor < visitors * trafficFactor; visitor += 1) {
       const created_at = new Date(date + random.next() * DAY * 0.9);
-      const source = random.pick(sources, 1.6);
+      const source = random.pick(sourcesOfAll, 1.6);
       views.push({ source, created_at });
       if (random.next() * perLead > 1) continue;
       const { fullName, email, phone, phoneE164 } = makePerson(random);

@@ -19,7 +19,8 @@ export type LandingCampaign = LandingCampaignFieldsFragment;
 
 /** A request for a landing page. */
 export interface LandingView {
-  client: string;
+  /** Null if the slug is the code of a placement. Its visitors are redirected, and counted at the landing page. */
+  client: string | null;
   slug: string;
   /** The unvalidated query parameter. The GraphQL server rejects values that are not strings. */
   source?: unknown;
@@ -117,7 +118,7 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
     (batch, groups) => request(internalUrl, RecordViewsDocument, { bufferId, batch, views: groups }, { headers }),
     log,
   );
-  const loader = new DataLoader<{ client: string; slug: string }, Page | null>(
+  const loader = new DataLoader<{ client: string | null; slug: string }, Page | null>(
     async (keys) =>
       (await request(internalUrl, LandingPagesDocument, { pages: [...keys] }, { headers, timeoutMs: TIMEOUT_MS })).data
         .landingPages,
@@ -153,7 +154,7 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
   return {
     async get(visit) {
       const { source = null, slug, headers: visitHeaderValues } = visit;
-      const key = `${visit.client}/${slug}`.toLowerCase();
+      const key = `${visit.client ?? ''}/${slug}`.toLowerCase();
       // The server rejects these, and would reject the pages that are requested with them.
       if ((source !== null && typeof source !== 'string') || unstorable.test(key)) return read(visit);
       if (key.length > MAX_KEY_LENGTH) throw notFound();
@@ -166,7 +167,8 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
           if (error instanceof ContractError && unsupportedErrors.includes(error.code)) return read(visit);
           throw error;
         }
-      const isRedirected = visit.followsRedirects && page.campaign.slug !== slug.toLowerCase();
+      const isRedirected =
+        visit.client === null || (visit.followsRedirects && page.campaign.slug !== slug.toLowerCase());
       if (!isRedirected && countsAsView(readViewHeaders((name) => visitHeaderValues[name], 'GET')))
         views.add(page.campaignId, source);
       return page.campaign;

@@ -25,6 +25,7 @@ interface CampaignCardProps {
   /** Whether the client can create no further campaign this month. */
   isLimitReached: boolean;
   onDelete: () => void;
+  onPlacements: () => void;
 }
 
 const actionStyle = { colorPalette: 'gray', size: 'xs', minHeight: { base: '11', sm: '8' }, paddingX: '2' } as const;
@@ -42,7 +43,7 @@ const footerStyle = {
 } as const;
 
 /** A campaign with its figures and actions. */
-export function CampaignCard({ campaign, scans, canBuild, isLimitReached, onDelete }: CampaignCardProps) {
+export function CampaignCard({ campaign, scans, canBuild, isLimitReached, onDelete, onPlacements }: CampaignCardProps) {
   const role = useSessionRole();
   const { stats, landingUrl } = campaign;
   return (
@@ -58,7 +59,12 @@ export function CampaignCard({ campaign, scans, canBuild, isLimitReached, onDele
               <StatusBadge status={campaign.archivedAt ? 'archived' : campaign.status} />
               {canBuild && (
                 <Box marginY="-2">
-                  <CampaignMenu campaign={campaign} isLimitReached={isLimitReached} onDelete={onDelete} />
+                  <CampaignMenu
+                    campaign={campaign}
+                    isLimitReached={isLimitReached}
+                    onDelete={onDelete}
+                    onPlacements={onPlacements}
+                  />
                 </Box>
               )}
             </HStack>

@@ -5,6 +5,7 @@ import { type CampaignFieldsFragment, UpdateCampaignDocument } from '../../share
 import { paths } from '../../shared/paths';
 import { useSessionRole } from '../../shared/session-role';
 import { campaignMessages as messages } from '../../messages/campaigns/campaigns';
+import { placementMessages } from '../../messages/campaigns/placements';
 import { campaignToasts } from '../../messages/campaigns/campaign-toasts';
 import { showToast } from '../../ui/feedback/toaster';
 import { MenuButton } from '../../ui/menu/menu-button';
@@ -14,6 +15,7 @@ interface CampaignMenuProps {
   /** Whether the client can create no further campaign this month. */
   isLimitReached: boolean;
   onDelete: () => void;
+  onPlacements: () => void;
 }
 
 /** What the menu changes of a campaign. Each is shown at once and taken back if it cannot be saved. */
@@ -25,7 +27,7 @@ const changes = {
 } as const;
 
 /** A menu that pauses, duplicates, archives or deletes a campaign. */
-export function CampaignMenu({ campaign, isLimitReached, onDelete }: CampaignMenuProps) {
+export function CampaignMenu({ campaign, isLimitReached, onDelete, onPlacements }: CampaignMenuProps) {
   const { id, clientId, name, status, archivedAt } = campaign;
   const role = useSessionRole();
   const navigate = useNavigate();
@@ -48,6 +50,7 @@ export function CampaignMenu({ campaign, isLimitReached, onDelete }: CampaignMen
   };
   const choose = (value: string) => {
     if (value === 'delete') onDelete();
+    else if (value === 'placements') onPlacements();
     else if (value === 'duplicate') void navigate(`${paths.campaignBuilder[role].href(clientId, 'new')}?from=${id}`);
     else void change(value as keyof typeof changes);
   };
@@ -62,6 +65,7 @@ export function CampaignMenu({ campaign, isLimitReached, onDelete }: CampaignMen
       aria-label={messages.moreActionsFor(name)}
       disabled={loading}
       items={[
+        { value: 'placements', label: placementMessages.open },
         archivedAt === null && status === 'active' && { value: 'pause', label: messages.pause },
         archivedAt === null && status === 'inactive' && { value: 'activate', label: messages.activate },
         {

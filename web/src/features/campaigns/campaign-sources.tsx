@@ -47,13 +47,16 @@ function Sources({ campaignId }: { campaignId: string }) {
     );
   const { bySource, totalViews } = data.campaign.scanAnalytics;
   const rest = bySource.slice(MAX_SOURCES).reduce((sum, { views }) => sum + views, 0);
-  const rows = [...bySource.slice(0, MAX_SOURCES), ...(rest > 0 ? [{ source: 'others', views: rest }] : [])];
+  const rows = [
+    ...bySource.slice(0, MAX_SOURCES),
+    ...(rest > 0 ? [{ source: 'others', placementName: null, views: rest }] : []),
+  ];
   return (
     <Stack as="ul" listStyleType="none" gap="2" textStyle="sm" className="tabular">
-      {rows.map(({ source, views }) => (
+      {rows.map(({ source, placementName, views }) => (
         <Box as="li" key={source}>
           <HStack justify="space-between" gap="3">
-            <Text overflowWrap="anywhere">{sourceName(source)}</Text>
+            <Text overflowWrap="anywhere">{sourceName(source, placementName)}</Text>
             <Text color="fg.muted">{formatCount(views)}</Text>
           </HStack>
           <Box aria-hidden="true" height="1" borderRadius="full" bg="bg.muted" marginTop="1">

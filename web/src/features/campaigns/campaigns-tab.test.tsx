@@ -111,11 +111,12 @@ describe('the menu of a campaign', () => {
     await user.click(screen.getByRole('button', { name: 'More actions for Free inspection' }));
     const entries = await screen.findAllByRole('menuitem');
     expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'QR placements',
       'Duplicate (monthly limit reached)',
       'Restore from archive',
       'Delete…',
     ]);
-    expect(entries[0]!.getAttribute('aria-disabled')).toBe('true');
+    expect(entries[1]!.getAttribute('aria-disabled')).toBe('true');
   });
 
   test('Delete names what is lost, and deletes only after the confirmation', async () => {

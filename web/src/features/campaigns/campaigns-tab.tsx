@@ -7,7 +7,7 @@ import {
   ClientUsageDocument,
 } from '../../shared/graphql/generated';
 import { Archive, Megaphone, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
 import { paths } from '../../shared/paths';
@@ -33,7 +33,11 @@ interface CampaignsTabProps {
 }
 
 const viewing = [] as const;
-const building = ['delete'] as const;
+const building = ['delete', 'placements'] as const;
+
+const PlacementsDrawer = lazy(async () => ({
+  default: (await import('./placements/placements-drawer')).PlacementsDrawer,
+}));
 
 type CampaignItem = CampaignsWithStatsQuery['client']['campaigns']['nodes'][number];
 
@@ -64,6 +68,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       canBuild={canBuild}
       isLimitReached={isLimitReached}
       onDelete={() => open('delete', item.id)}
+      onPlacements={() => open('placements', item.id)}
     />
   );
   const newCampaign = canBuild && !isLimitReached && (
@@ -126,6 +131,11 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       )}
       {isArchiveShown && archived.length > 0 && <CardGrid>{archived.map(toCard)}</CardGrid>}
       {campaign && kind === 'delete' && <DeleteCampaignDialog campaign={campaign} onClose={close} />}
+      {campaign && kind === 'placements' && (
+        <Suspense>
+          <PlacementsDrawer campaign={campaign} campaigns={items ?? []} onClose={close} />
+        </Suspense>
+      )}
       {id !== '' && isComplete && !campaign && <NotFoundDialog what="campaign" onClose={close} />}
     </Stack>
   );

@@ -26,7 +26,12 @@ export function SourceTable({ sources }: { sources: readonly SourceStats[] }) {
       </Table.Header>
       <Table.Body>
         {sources.map((source) => (
-          <SourceRow key={source.source} name={sourceName(source.source)} {...source} most={most} />
+          <SourceRow
+            key={source.source}
+            name={sourceName(source.source, source.placementName)}
+            {...source}
+            most={most}
+          />
         ))}
       </Table.Body>
       <Table.Footer>

@@ -23,11 +23,11 @@ const added = leadFigures('added');
 const removed = leadFigures('removed', '-');
 
 /** Views from the QR code are scans too. */
-const sourceFigures = (counts: string) =>
-  `(${counts}) counts CROSS JOIN LATERAL unnest(CASE WHEN kind = 'views' AND source = 'qr' THEN ARRAY[kind, 'scans'] ELSE ARRAY[kind] END) figure`;
-const countSources = (counts: string) => `
+const sourceFigures = (counts: string, isScan: string) =>
+  `(${counts}) counts CROSS JOIN LATERAL unnest(CASE WHEN kind = 'views' AND ${isScan} THEN ARRAY[kind, 'scans'] ELSE ARRAY[kind] END) figure`;
+const countSources = (counts: string, isScan = `source = 'qr'`) => `
   INSERT INTO figure_changes (${COLUMNS})
-  SELECT (SELECT client_id FROM campaigns WHERE id = campaign_id), campaign_id, source, day, figure, n FROM ${sourceFigures(counts)} WHERE day > '-infinity' AND n <> 0;`;
+  SELECT (SELECT client_id FROM campaigns WHERE id = campaign_id), campaign_id, source, day, figure, n FROM ${sourceFigures(counts, isScan)} WHERE day > '-infinity' AND n <> 0;`;
 
 const timeZone = '(SELECT time_zone FROM clients WHERE clients.id = client_id)';
 const sentIn = (rows: string) => `SELECT id, client_id, campaign_id, sent_at FROM ${rows} WHERE status = 'sent'`;
@@ -43,6 +43,13 @@ const countReplies = (rows: string) => `
           CASE WHEN ${isReply} THEN 'replies' ELSE 'opt_outs' END FROM ${rows}) days (client_id, campaign_id, day, figure)
   WHERE day IS NOT NULL AND campaign_id IS NOT NULL GROUP BY client_id, campaign_id, day, figure;`;
 
+/** The body of the trigger function that counts views and leads. `isScan` is a condition on `source`. */
+export const countSourceFigures = (isScan: string) => `
+      IF TG_OP = 'INSERT' THEN ${countSources('SELECT *, count AS n FROM added', isScan)}
+      ELSIF TG_OP = 'UPDATE' THEN ${countSources('SELECT added.*, added.count - removed.count AS n FROM added JOIN removed USING (campaign_id, day, source, kind)', isScan)}
+      ELSE ${countSources('SELECT *, -count AS n FROM removed', isScan)}
+      END IF;`;
+
 const counts: { name: string; table: string; body: string; events: string[] }[] = [
   {
     name: 'count_lead_figures',
@@ -57,11 +64,7 @@ const counts: { name: string; table: string; body: string; events: string[] }[] 
   {
     name: 'count_source_figures',
     table: 'source_counts',
-    body: `
-      IF TG_OP = 'INSERT' THEN ${countSources('SELECT *, count AS n FROM added')}
-      ELSIF TG_OP = 'UPDATE' THEN ${countSources('SELECT added.*, added.count - removed.count AS n FROM added JOIN removed USING (campaign_id, day, source, kind)')}
-      ELSE ${countSources('SELECT *, -count AS n FROM removed')}
-      END IF;`,
+    body: countSourceFigures(`source = 'qr'`),
     events: ['INSERT', 'UPDATE', 'DELETE'],
   },
   {

@@ -17,6 +17,7 @@ import { LeadOwners1764500000700 } from './1764500000700-lead-owners';
 import { LeadOwnerIndex1764500000701 } from './1764500000701-lead-owner-index';
 import { NotificationEmails1764500000800 } from './1764500000800-notification-emails';
 import { NotificationEmailIndex1764500000801 } from './1764500000801-notification-email-index';
+import { Placements1764500000900 } from './1764500000900-placements';
 import { MemberConstraints1764500000601 } from './1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -41,4 +42,5 @@ export const migrations = [
   LeadOwnerIndex1764500000701,
   NotificationEmails1764500000800,
   NotificationEmailIndex1764500000801,
+  Placements1764500000900,
 ];

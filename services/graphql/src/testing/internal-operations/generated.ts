@@ -37,9 +37,9 @@ export type FormFieldType =
 
 /** The address of a landing page. */
 export type LandingKeyInput = {
-  /** The client’s handle or ID. */
-  client: string;
-  /** The campaign’s current slug or a previous one. */
+  /** The client’s handle or ID. Null if the slug is the code of a placement. */
+  client?: string | null | undefined;
+  /** The campaign’s current slug or a previous one, or the code of a placement. */
   slug: string;
 };
 

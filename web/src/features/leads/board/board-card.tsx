@@ -113,7 +113,7 @@ function CardFacts({ lead, timeZone }: { lead: LeadFieldsFragment; timeZone: str
           {formatRelativeTime(lead.createdAt, undefined, timeZone)}
         </time>
         <Text truncate dir="auto">
-          {sourceName(lead.source ?? 'direct')}
+          {sourceName(lead.source ?? 'direct', lead.placement?.name)}
         </Text>
       </Flex>
     </Stack>

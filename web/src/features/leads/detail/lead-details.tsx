@@ -63,7 +63,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
   const rows = [
     ...answersOf(lead).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
     { label: sharedMessages.campaign, value: lead.campaignName },
-    ...(lead.source ? [{ label: 'Source', value: sourceName(lead.source) }] : []),
+    ...(lead.source ? [{ label: 'Source', value: sourceName(lead.source, lead.placement?.name) }] : []),
     { label: 'Received', value: `${formatDateTime(lead.createdAt, timeZone)} (${formatRelativeTime(lead.createdAt)})` },
   ];
   return (

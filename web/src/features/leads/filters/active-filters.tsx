@@ -1,10 +1,11 @@
+import { placementCodeOf } from '@dripline/contract/rules/placement-source';
 import { useQuery } from '@apollo/client/react';
 import { Button, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { filterMessages } from '../../../messages/leads/lead-filters';
 import { ownerMessages } from '../../../messages/leads/lead-owners';
 import { sourceName, toWords } from '../../../shared/format';
-import { LeadOwnersDocument } from '../../../shared/graphql/generated';
+import { LeadOwnersDocument, PlacementNamesDocument } from '../../../shared/graphql/generated';
 import { type LeadFilter, type noFilters } from '../lead-query';
 
 interface ActiveFiltersProps {
@@ -19,6 +20,7 @@ interface ActiveFiltersProps {
 /** What names the campaign and the owner of a filter. */
 interface Known extends Pick<ActiveFiltersProps, 'campaigns'> {
   owners: readonly { id: string; name: string }[];
+  placements: readonly { source: string; name: string }[];
 }
 
 type FilterName = Exclude<keyof typeof noFilters, 'search'>;
@@ -33,7 +35,8 @@ export const ownerFilters: Readonly<Record<string, string>> = {
 const names: Record<FilterName, (value: string, known: Known) => string> = {
   campaignId: (id, { campaigns }) => campaigns.find(({ value }) => value === id)?.label ?? '…',
   status: toWords,
-  source: sourceName,
+  source: (source, { placements }) =>
+    sourceName(source, placements.find((placement) => placement.source === source)?.name),
   from: (day) => filterMessages.since(formatDay(day)),
   to: (day) => filterMessages.until(formatDay(day)),
   tag: filterMessages.tagged,
@@ -51,7 +54,15 @@ export const countFilters = (filter: LeadFilter) => filterNames.filter((name) =>
 /** A button for each active filter that removes it, and one that removes all. */
 export function ActiveFilters({ clientId, filter, campaigns, onChange, onClear }: ActiveFiltersProps) {
   const { data } = useQuery(LeadOwnersDocument, { variables: { clientId }, skip: filter.owner === '' });
-  const known = { campaigns, owners: data?.client.leadOwners ?? [] };
+  const { data: placed } = useQuery(PlacementNamesDocument, {
+    variables: { clientId },
+    skip: placementCodeOf(filter.source) === null,
+  });
+  const known = {
+    campaigns,
+    owners: data?.client.leadOwners ?? [],
+    placements: placed?.client.placements.nodes ?? [],
+  };
   const active = filterNames.filter((name) => filter[name] !== '');
   if (active.length === 0) return null;
   return (

@@ -11,6 +11,8 @@ import './lead-filter-fields';
 const listed = { __typename: 'Lead', ...lead, tags: ['Roof', 'VIP'] };
 const clientOf = (fields: object) => ({ client: { __typename: 'Client', id: lead.clientId, ...fields } });
 
+const van = { __typename: 'Placement', id: 'van', name: 'Van 2', source: 'qr-abcdefgh' };
+
 // jsdom has no popovers.
 HTMLElement.prototype.showPopover = () => undefined;
 
@@ -25,7 +27,9 @@ async function open(search: string, role: 'admin' | 'client' = 'client', answers
         tags: ['Roof', 'VIP'],
         leadOwners: [],
         sources: { __typename: 'ClientStats', bySource: [{ source: 'qr' }, { source: 'others' }] },
+        placements: { __typename: 'PlacementConnection', nodes: [van] },
       }),
+      PlacementNames: clientOf({ placements: { __typename: 'PlacementConnection', nodes: [van] } }),
       ClientTags: clientOf({ tags: ['Later', 'Roof', 'VIP'] }),
       Lead: leadDetails(listed),
       ...answers,
@@ -63,6 +67,15 @@ describe('the filters of leads', () => {
       }),
     );
     screen.getByRole('button', { name: 'Filters (4)' });
+  });
+
+  it('of a placement have its name', async () => {
+    const { user, address } = await open('/?tab=leads');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await (await panel()).findByRole('option', { name: 'Van 2' });
+    await user.selectOptions((await panel()).getByRole('combobox', { name: 'Traffic source' }), 'Van 2');
+    expect(address()).toBe('?tab=leads&source=qr-abcdefgh');
+    await screen.findByRole('button', { name: /Van 2/ });
   });
 
   it('of held leads are for administrators only', async () => {

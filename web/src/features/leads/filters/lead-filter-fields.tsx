@@ -26,7 +26,9 @@ export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterField
     { value: '', label: any },
     ...[...new Set([...values, ...(value ? [value] : [])])].map((text) => ({ value: text, label: nameOf(text) })),
   ];
-  const sources = data?.client.sources.bySource.map(({ source }) => source).filter((source) => source !== 'others');
+  const seen = data?.client.sources.bySource.map(({ source }) => source).filter((source) => source !== 'others');
+  const placements = data?.client.placements.nodes ?? [];
+  const sources = [...(seen ?? []), ...placements.map(({ source }) => source)];
   const owners = data?.client.leadOwners ?? [];
   const tags = data?.client.tags;
   const tag = tags?.find((name) => name.toLowerCase() === filter.tag.toLowerCase()) ?? filter.tag;
@@ -63,7 +65,9 @@ export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterField
         <Select
           bg="bg.panel"
           dir="auto"
-          options={optionsOf(filterMessages.anySource, sources, filter.source, sourceName)}
+          options={optionsOf(filterMessages.anySource, sources, filter.source, (source) =>
+            sourceName(source, placements.find((placement) => placement.source === source)?.name),
+          )}
           value={filter.source}
           onChange={(event) => onChange({ ...filter, source: event.target.value })}
         />

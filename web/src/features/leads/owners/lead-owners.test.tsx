@@ -30,6 +30,7 @@ async function open(search: string, answers: Answers = {}, shown = listed) {
       tags: [],
       leadOwners: [ann, bo],
       sources: { __typename: 'ClientStats', bySource: [] },
+      placements: { __typename: 'PlacementConnection', nodes: [] },
     }),
     Lead: { lead: { ...leadDetails(shown).lead, client: team } },
     ...answers,

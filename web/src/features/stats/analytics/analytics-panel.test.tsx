@@ -37,7 +37,7 @@ const analytics = (variables: Record<string, unknown>) => {
     day,
     figures: figures(day < '2026-10-27' ? 2 : 4),
   }));
-  const bySource = [{ __typename: 'SourceStats', source: 'qr', views: 40, leads: 4 }];
+  const bySource = [{ __typename: 'SourceStats', source: 'qr', placementName: null, views: 40, leads: 4 }];
   return { analytics: { __typename: 'Analytics', byDay, bySource } };
 };
 const answerUnless = (failing: boolean, variables: Record<string, unknown>) => {

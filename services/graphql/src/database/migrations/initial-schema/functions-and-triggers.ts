@@ -12,7 +12,7 @@ const removed = `SELECT ${COUNTED}, -1 AS n FROM removed`;
 /** Sources of a campaign that are counted by name, on one day and in all. Anyone can invent sources. */
 const MAX_DAY_SOURCES = 100;
 const MAX_SOURCES = 1_000;
-const ALWAYS_NAMED = `('direct', 'qr', 'others')`;
+export const ALWAYS_NAMED = `('direct', 'qr', 'others')`;
 
 const GROUP = 'campaign_id, day, source';
 const ofSource = (rows: string, day: string) => `
@@ -35,10 +35,10 @@ const perDayAndTotal = (rows: string) => `
   GROUP BY GROUPING SETS ((campaign_id, day, source), (campaign_id, source)) ORDER BY 1, 2, 3`;
 // A new source is counted by name while there is room. Without joins of the batch, because their plan is kept for
 // batches of any size.
-const addSources = (kind: 'views' | 'leads', batch: string) => `
+const addSources = (kind: 'views' | 'leads', batch: string, isAlwaysNamed: string) => `
   INSERT INTO source_counts AS counts (${GROUP}, kind, count)
   WITH changes AS (
-    SELECT changes.*, source IN ${ALWAYS_NAMED} OR ${isCounted('changes.day')} AS is_named, ${isCounted(`'-infinity'`)} AS is_known FROM (${batch}) changes
+    SELECT changes.*, ${isAlwaysNamed} OR ${isCounted('changes.day')} AS is_named, ${isCounted(`'-infinity'`)} AS is_known FROM (${batch}) changes
   ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY campaign_id, day, is_named ORDER BY is_known DESC, source) AS nth_of_day,
       dense_rank() OVER (PARTITION BY campaign_id, is_named, is_known ORDER BY source) AS nth_in_all FROM changes
@@ -73,6 +73,24 @@ const eachStatement = (name: string, event: string, table: string, run: string) 
   const tables = { INSERT: 'NEW TABLE AS added', UPDATE: 'NEW TABLE AS added OLD TABLE AS removed' }[event];
   return `CREATE TRIGGER ${name} AFTER ${event} ON ${table} REFERENCING ${tables ?? 'OLD TABLE AS removed'} FOR EACH STATEMENT EXECUTE FUNCTION ${run}();`;
 };
+
+/** The functions that count views and leads by source. `isAlwaysNamed` is a condition on `source`. They run as the owner. */
+export const countBySource = (isAlwaysNamed: string) => `
+CREATE OR REPLACE FUNCTION count_view_sources() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  ${addSources('views', addedViews, isAlwaysNamed)}
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE FUNCTION count_lead_sources() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN ${addSources('leads', leadsWithout('added'), isAlwaysNamed)}
+  ELSIF TG_OP = 'UPDATE' THEN
+    ${addSources('leads', leadsWithout('added', 'removed'), isAlwaysNamed)}
+    ${removeSources(leadsWithout('removed', 'added'))}
+  ELSE ${removeSources(leadsWithout('removed'))}
+  END IF;
+  RETURN NULL;
+END $$;`;
 
 /** Functions and triggers that maintain counts and delete the log provider's copies. */
 export const triggers = `
@@ -126,21 +144,7 @@ END $$;
 CREATE TRIGGER set_local_day BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION set_local_day();
 
 -- Views and leads are counted by source and day. Counts of views remain when the views are deleted.
-CREATE FUNCTION count_view_sources() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  ${addSources('views', addedViews)}
-  RETURN NULL;
-END $$;
-CREATE FUNCTION count_lead_sources() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'INSERT' THEN ${addSources('leads', leadsWithout('added'))}
-  ELSIF TG_OP = 'UPDATE' THEN
-    ${addSources('leads', leadsWithout('added', 'removed'))}
-    ${removeSources(leadsWithout('removed', 'added'))}
-  ELSE ${removeSources(leadsWithout('removed'))}
-  END IF;
-  RETURN NULL;
-END $$;
+${countBySource(`source IN ${ALWAYS_NAMED}`)}
 ${eachStatement('count_sources_added', 'INSERT', 'views', 'count_view_sources')}
 ${eachStatement('count_sources_added', 'INSERT', 'leads', 'count_lead_sources')}
 ${eachStatement('count_sources_changed', 'UPDATE', 'leads', 'count_lead_sources')}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationInterface } from 'typeorm';
-import { createDataSource, migrationTimeouts } from '../data-source';
+import { createDataSource, migrationTimeouts } from './data-source';
 import { ensureRoles } from './ensure-roles';
 
 // The key of the advisory lock that lets one migrator run at a time. Any constant works.

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AGENCY, CLIENT } from '../secure-table';
+import { AGENCY, CLIENT } from './secure-table';
 
 /** SQLSTATE codes of a concurrent change to the same row of the catalog. The statement is tried again. */
 const retryableCodes = ['23505', '42710', 'XX000'];

@@ -1,0 +1,59 @@
+// Reads QR codes with two independent decoders, jsQR and ZXing. A process of its own, because the decoders are many times
+// slower in Jest, the libraries that draw are ES modules, and the server blocks decoders of its own process. Reads and
+// writes JSON: see read-qr-codes.ts.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { json } from 'node:stream/consumers';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import jsQrModule from 'jsqr';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+const jsQr = jsQrModule.default ?? jsQrModule;
+const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
+/** Pixels for each point of a PDF. */
+const PDF_SCALE = 2;
+
+const results = [];
+for (const file of await json(process.stdin)) results.push(await readFile(file));
+process.stdout.write(JSON.stringify(results));
+
+async function readFile({ mimeType, content, columns = 1, rows = 1, color }) {
+  const bytes = Buffer.from(content, 'base64');
+  const canvas = mimeType === 'application/pdf' ? await drawPdf(bytes) : await drawImage(bytes);
+  const [width, height] = [Math.floor(canvas.width / columns), Math.floor(canvas.height / rows)];
+  const codes = [];
+  for (let n = 0; n < columns * rows; n += 1) {
+    const { data } = canvas
+      .getContext('2d')
+      .getImageData((n % columns) * width, Math.floor(n / columns) * height, width, height);
+    const found = await readBarcodes({ width, height, data }, { formats: ['QRCode'], tryHarder: true });
+    codes.push({
+      texts: [jsQr(data, width, height)?.data ?? null, ...found.map(({ text }) => text)],
+      hasColor: color !== undefined && includes(data, color),
+    });
+  }
+  return { width: canvas.width, height: canvas.height, codes };
+}
+
+async function drawPdf(bytes) {
+  const page = await (await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise).getPage(1);
+  const viewport = page.getViewport({ scale: PDF_SCALE });
+  const canvas = createCanvas(viewport.width, viewport.height);
+  await page.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise;
+  return canvas;
+}
+
+async function drawImage(bytes) {
+  const image = await loadImage(bytes);
+  const canvas = createCanvas(image.width, image.height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return canvas;
+}
+
+function includes(data, color) {
+  for (let n = 0; n < data.length; n += 4)
+    if (color.every((value, channel) => Math.abs(data[n + channel] - value) < 12)) return true;
+  return false;
+}
