@@ -264,6 +264,23 @@ describe('placements', () => {
       },
     );
 
+    it('of which a request draws at most 50', async () => {
+      const { client, files } = await withLogo();
+      const add = (count: number) =>
+        sql(
+          `INSERT INTO placements (client_id, name, code) SELECT $1, 'P', gen_random_uuid() FROM generate_series(1, $2)`,
+          client.id,
+          count,
+        );
+      await add(24);
+      // Each has an image and a sheet.
+      await files({ format: 'svg' });
+      await add(1);
+      await expect(files({ format: 'svg' })).rejects.toMatchObject({
+        message: 'Request at most 50 QR codes at once.',
+      });
+    });
+
     it('only in colors that can be scanned, and with the logo only if there is one', async () => {
       const { client, campaign, files, url } = await withLogo();
       for (const color of ['#cccccc', '#ffffff', '#f59e0b'])

@@ -8,7 +8,8 @@ export type EmailedNotification = Pick<Notification, 'kind' | 'leadId' | 'leads'
 };
 
 interface EmailContents {
-  productName: string;
+  /** The name of the sender, which also ends the email. */
+  from: string;
   publicUrl: string;
   client: { id: string; businessName: string };
   /** The newest ones. */
@@ -19,7 +20,7 @@ interface EmailContents {
 
 /** Composes the email about one or more notifications. Lead names come from visitors. */
 export function composeEmail({
-  productName,
+  from,
   publicUrl,
   client,
   items,
@@ -36,7 +37,7 @@ export function composeEmail({
   const text = [
     ...lines.map((line) => `${line.text}\n${line.url}\n`),
     ...(more ? [`${more}\n${dashboard}\n`] : []),
-    `--\n${footer}: ${settings}\n${productName}`,
+    `--\n${footer}: ${settings}\n${oneLine(from)}`,
   ].join('\n');
   const link = (url: string, label: string) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
@@ -47,10 +48,10 @@ export function composeEmail({
   ]
     .map((item) => `<li dir="auto" style="margin: 0 0 12px">${item}</li>`)
     .join('')}</ul>
-<p style="font-size: 13px">${escapeHtml(footer.replace(/ in your settings$/, ''))} in your ${link(settings, 'settings')}.<br>${escapeHtml(productName)}</p>
+<p style="font-size: 13px">${escapeHtml(footer.replace(/ in your settings$/, ''))} in your ${link(settings, 'settings')}.<br>${escapeHtml(oneLine(from))}</p>
 </body></html>`;
   const subject = total === 1 ? lines[0]!.text : `${total} notifications for ${oneLine(client.businessName)}`;
-  return { subject, text, html };
+  return { from: oneLine(from), subject, text, html };
 }
 
 /** Says what happened, as the bell does. */

@@ -23,7 +23,7 @@ describe('emails of notifications', () => {
   let mailer: Mailer;
   beforeAll(async () => {
     smtp = await startSmtpEmulator();
-    mailer = createMailer({ SMTP_URL: smtp.url, EMAIL_FROM: 'leads@agency.example', PRODUCT_NAME: 'Dripline' })!;
+    mailer = createMailer({ SMTP_URL: smtp.url, EMAIL_FROM: 'leads@agency.example' })!;
     server = await startTestServer({ rateLimits: false });
   });
   beforeEach(() => smtp.behave('accept'));
@@ -225,17 +225,29 @@ describe('emails of notifications', () => {
     expect(new Set(smtp.emailsTo(contactEmail).map(({ messageId }) => messageId)).size).toBe(2);
   });
 
+  it('name the business in place of the product with white label', async () => {
+    const { client, contactEmail, choose, submit, pass } = await setUp();
+    await server.admin(UpdateClientDocument, { id: client.id, input: { whiteLabelEnabled: true } });
+    await choose(client.call, 'new_lead');
+    await submit('Ann');
+    await pass(30);
+    await send();
+    const [email] = smtp.emailsTo(contactEmail);
+    expect(email!.from.name).toBe(client.businessName);
+    expect(JSON.stringify(email)).not.toMatch(/dripline/i);
+  });
+
   it('are not available to administrators, nor without a server', async () => {
     const { client, choose, state } = await setUp();
     expect((await state(server.admin)).emailNotifications).toBeNull();
     expect(await codeOf(choose(server.admin, 'new_lead'))).toBe('CONFLICT');
-    expect(createMailer({ PRODUCT_NAME: 'Dripline' })).toBeNull();
+    expect(createMailer({})).toBeNull();
     await expect(choose(client.call, 'reply', 'reply')).rejects.toMatchObject({ fields: { kinds: expect.anything() } });
   });
 
   it('need TLS in production, unless the URL says otherwise', async () => {
-    const from = { EMAIL_FROM: 'leads@agency.example', PRODUCT_NAME: 'Dripline', NODE_ENV: 'production' };
-    const email = { to: 'tls@example.com', subject: 'TLS', text: 'TLS', html: 'TLS', messageId: 'tls' };
+    const from = { EMAIL_FROM: 'leads@agency.example', NODE_ENV: 'production' };
+    const email = { from: 'TLS', to: 'tls@example.com', subject: 'TLS', text: 'TLS', html: 'TLS', messageId: 'tls' };
     const strict = createMailer({ SMTP_URL: smtp.url, ...from })!;
     await expect(strict.send(email)).rejects.toMatchObject({ code: 'ETLS' });
     const relaxed = createMailer({ SMTP_URL: `${smtp.url}/?requireTLS=false`, ...from })!;

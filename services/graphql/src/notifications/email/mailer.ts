@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer';
 
 /** An email to one account. */
 export interface Email {
+  /** The name of the sender. */
+  from: string;
   to: string;
   subject: string;
   text: string;
@@ -26,12 +28,11 @@ const IDLE_MS = 20_000;
 interface MailerEnv {
   SMTP_URL?: string | undefined;
   EMAIL_FROM?: string | undefined;
-  PRODUCT_NAME: string;
   NODE_ENV?: string | undefined;
 }
 
 /** Returns a mailer, or null if no SMTP server is configured. Connects when the first email is sent. */
-export function createMailer({ SMTP_URL, EMAIL_FROM, PRODUCT_NAME, NODE_ENV }: MailerEnv): Mailer | null {
+export function createMailer({ SMTP_URL, EMAIL_FROM, NODE_ENV }: MailerEnv): Mailer | null {
   if (!SMTP_URL || !EMAIL_FROM) return null;
   const url = new URL(SMTP_URL);
   // A password must not cross a network in the clear because an attacker hid that the server supports TLS.
@@ -44,11 +45,14 @@ export function createMailer({ SMTP_URL, EMAIL_FROM, PRODUCT_NAME, NODE_ENV }: M
     // What is emailed never names a file or an address to fetch.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
-  const from = { name: PRODUCT_NAME, address: EMAIL_FROM };
   return {
-    async send({ messageId, ...email }) {
+    async send({ from, messageId, ...email }) {
       await transport.sendMail({
-        ...{ ...email, from, messageId: `<${messageId}@${EMAIL_FROM.split('@').at(-1)!}>` },
+        ...{
+          ...email,
+          from: { name: from, address: EMAIL_FROM },
+          messageId: `<${messageId}@${EMAIL_FROM.split('@').at(-1)!}>`,
+        },
         // RFC 3834: out-of-office replies are not sent to it.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

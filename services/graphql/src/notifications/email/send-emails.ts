@@ -32,14 +32,14 @@ export const ADDRESS = `CASE WHEN member.id IS NOT NULL THEN member.email WHEN s
 const CLAIM = `
   UPDATE notification_settings claimed SET next_email_at = now() + interval '5 minutes', emailing_until = coalesce(claimed.emailing_until, ${SETTLED})
   FROM (
-    SELECT settings.id, ${ADDRESS} AS address, client.business_name
+    SELECT settings.id, ${ADDRESS} AS address, client.business_name, client.white_label_enabled
     FROM notification_settings settings JOIN clients client ON client.id = settings.client_id LEFT JOIN members member ON member.id = settings.member_id
     WHERE settings.email_kinds <> '{}' AND settings.next_email_at <= now() AND client.status = 'active' AND ${ADDRESS} IS NOT NULL
       AND (settings.member_id IS NULL OR client.auth_enabled)
       AND EXISTS (SELECT FROM notifications item WHERE ${PENDING} AND item.created_at <= ${SETTLED})
     ORDER BY settings.next_email_at, settings.id LIMIT ${PAGE_SIZE} FOR UPDATE OF settings SKIP LOCKED
   ) due WHERE claimed.id = due.id
-  RETURNING claimed.id, claimed.client_id AS "clientId", due.address, due.business_name AS "businessName", extract(epoch FROM claimed.emailed_until) AS after`;
+  RETURNING claimed.id, claimed.client_id AS "clientId", due.address, due.business_name AS "businessName", due.white_label_enabled AS "whiteLabel", extract(epoch FROM claimed.emailed_until) AS after`;
 
 const LOAD = `
   SELECT item.kind, item.lead_id AS "leadId", item.leads, item.actor_name AS "actorName", lead.full_name AS "fullName", (count(*) OVER ())::int AS total
@@ -60,6 +60,7 @@ interface ClaimedAccount {
   clientId: string;
   address: string;
   businessName: string;
+  whiteLabel: boolean;
   /** Until when it was emailed, in Unix seconds. */
   after: string;
 }
@@ -91,10 +92,18 @@ export async function sendEmails({ dataSource, settings, mailer }: Dependencies,
   }
 
   /** Returns why it failed, or null. */
-  async function emailAccount({ id, clientId, address, businessName, after }: ClaimedAccount) {
+  async function emailAccount({ id, clientId, address, businessName, whiteLabel, after }: ClaimedAccount) {
     const items = await dataSource.query<(EmailedNotification & { total: number })[]>(LOAD, [id]);
     const total = items[0]?.total ?? 0;
-    const email = composeEmail({ ...settings, client: { id: clientId, businessName }, items, total });
+    // With white label, nothing that a client sees names the product.
+    const from = whiteLabel ? businessName : settings.productName;
+    const email = composeEmail({
+      from,
+      publicUrl: settings.publicUrl,
+      client: { id: clientId, businessName },
+      items,
+      total,
+    });
     try {
       if (total > 0) await mailer.send({ ...email, to: address, messageId: `${id}.${after}` });
     } catch (error) {
