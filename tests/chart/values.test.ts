@@ -95,6 +95,7 @@ const replacements: Record<string, unknown> = {
   'twilio.accountSid': `AC${'9'.repeat(32)}`,
   'twilio.messagingServiceSid': `MG${'9'.repeat(32)}`,
   'twilio.fromNumber': '+14155559999',
+  'email.from': 'other@example.com',
   'settings.defaultPhoneCountry': 'DE',
   databaseRestoredAt: '2026-01-31T08:00:00Z',
   'settings.messageCountries': 'US,GB',

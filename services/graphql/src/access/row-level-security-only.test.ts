@@ -68,6 +68,8 @@ const operationsWithoutMarker = [
   'Campaign.formFields',
   'Campaign.scanAnalytics',
   'Campaign.stats',
+  'Lead.placement',
+  'Placement.stats',
   'Query.webhookDelivery',
   'Webhook.deliveries',
 ];

@@ -13,6 +13,7 @@ import type { ApiKeyScope } from '@dripline/contract/api-keys';
 import { internalOperations } from '@dripline/contract/persisted-operations';
 import { randomUUID } from 'node:crypto';
 import {
+  astFromValue,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -25,6 +26,7 @@ import {
   isObjectType,
   Kind,
   parse,
+  print,
 } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
 import { eventually } from '@dripline/runtime/testing/eventually';
@@ -225,7 +227,7 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
   await dataSource.query('DELETE FROM placements WHERE client_id = $1 AND name = $2', [client, marker]);
   const [placement] = await dataSource.query<[{ id: string }]>(
     `INSERT INTO placements (client_id, campaign_id, name, code) VALUES ($1, $2, $3, $4) RETURNING id`,
-    [client, campaign.id, marker, randomUUID()],
+    [client, campaign.id, marker, `${marker}-${randomUUID()}`],
   );
   await addFigures(dataSource);
   // So that the client needs attention.
@@ -561,7 +563,7 @@ export function buildOperation(
   const field = type.getFields()[fieldName]!;
   const declared = field.args.map(
     (argument) =>
-      `$${argument.name}: ${argument.type}${isNonNullType(argument.type) && argument.defaultValue !== undefined ? ` = ${literal(argument.defaultValue)}` : ''}`,
+      `$${argument.name}: ${argument.type}${isNonNullType(argument.type) && argument.defaultValue !== undefined ? ` = ${print(astFromValue(argument.defaultValue, argument.type)!)}` : ''}`,
   );
   const passed = field.args.map((argument) => `${argument.name}: $${argument.name}`);
   const brackets = (parts: string[]) => (parts.length === 0 ? '' : `(${parts.join(', ')})`);
@@ -571,8 +573,6 @@ export function buildOperation(
   const variables = brackets([...(path.length > 0 ? ['$of: ID!'] : []), ...declared]);
   return `${kind} It${variables} ${path.reduceRight((inner, outer) => `{ ${outer} ${inner} }`, selected)}`;
 }
-
-const literal = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function fieldsOf(
   schema: GraphQLSchema,

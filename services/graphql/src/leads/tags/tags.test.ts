@@ -166,7 +166,7 @@ describe('tags of leads', () => {
     const { change, client, ids } = await setUp(1);
     await change({ addTags: ['=1+1', 'a "b"'] });
     const { csv } = (await client.call(LeadsCsvDocument, { clientId: client.id })).leadsCsv;
-    expect(csv).toContain('"Source","Tags"');
+    expect(csv).toContain('"Source","Placement","Tags"');
     expect(csv).toContain(`"'=1+1, a ""b"""`);
     expect((await client.call(LeadDocument, { id: ids[0]! })).lead.id).toBe(ids[0]);
   });
