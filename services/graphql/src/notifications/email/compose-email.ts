@@ -33,11 +33,11 @@ export function composeEmail({
   }));
   const more = total > items.length ? `${total - items.length} more` : null;
   const settings = `${dashboard}?tab=settings`;
-  const footer = `You chose to be emailed what happens at ${oneLine(client.businessName)}. Change it in your settings`;
+  const why = `You chose to be emailed what happens at ${oneLine(client.businessName)}. Change it in your`;
   const text = [
     ...lines.map((line) => `${line.text}\n${line.url}\n`),
     ...(more ? [`${more}\n${dashboard}\n`] : []),
-    `--\n${footer}: ${settings}\n${oneLine(from)}`,
+    `--\n${why} settings: ${settings}\n${oneLine(from)}`,
   ].join('\n');
   const link = (url: string, label: string) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
@@ -48,7 +48,7 @@ export function composeEmail({
   ]
     .map((item) => `<li dir="auto" style="margin: 0 0 12px">${item}</li>`)
     .join('')}</ul>
-<p style="font-size: 13px">${escapeHtml(footer.replace(/ in your settings$/, ''))} in your ${link(settings, 'settings')}.<br>${escapeHtml(oneLine(from))}</p>
+<p style="font-size: 13px">${escapeHtml(why)} ${link(settings, 'settings')}.<br>${escapeHtml(oneLine(from))}</p>
 </body></html>`;
   const subject = total === 1 ? lines[0]!.text : `${total} notifications for ${oneLine(client.businessName)}`;
   return { from: oneLine(from), subject, text, html };
