@@ -60,6 +60,8 @@ export function hideCodewords(content: string, url: string, count: number, pick:
   const codewords = codewordsOf((x, y) => modules.reservedBit[y * SIZE + x] === 1);
   for (let block = 0; block < BLOCKS; block += 1) {
     const ofBlock = codewords.filter((_, n) => n % BLOCKS === block);
+    if (ofBlock.filter(isHidden).length > count)
+      throw new Error('The picture hides too much already, or its code has another level.');
     while (ofBlock.filter(isHidden).length < count) {
       const value = pick(2) * 255;
       for (const { x, y } of ofBlock[pick(ofBlock.length)]!)
