@@ -1,6 +1,6 @@
 import { SubmitLeadDocument, type SubmitLeadMutation } from './generated';
 import type { LandingCache, LandingCampaign } from '@dripline/runtime/landing/landing-cache';
-import { isPlacementCode, placementSource } from '@dripline/contract/rules/placement-source';
+import { placementSource } from '@dripline/contract/rules/placement-source';
 import { ContractError, request } from '@dripline/runtime/http/request';
 import type { IncomingMessage } from 'node:http';
 import { forwardedHeaders } from '../forwarded-headers';
@@ -29,11 +29,11 @@ export interface Scan {
   query: string;
 }
 
-/** Reads the short URL in the QR code of a placement, `/q/{code}`. Returns undefined for any other. */
+/** Reads the short URL in the QR code of a placement, `/q/{code}`. Returns undefined for any other URL. */
 export function readScan(request: IncomingMessage): Scan | undefined {
   const [, path, query = ''] = /^\/q\/([^/?]+)\/?(\?.*)?$/is.exec(request.url ?? '') ?? [];
   const code = path?.toLowerCase();
-  if (code === undefined || !isPlacementCode(code)) return undefined;
+  if (code === undefined) return undefined;
   const parameters = new URLSearchParams(query);
   parameters.set('source', placementSource(code));
   return { request, code, query: `?${parameters.toString()}` };

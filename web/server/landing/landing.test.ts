@@ -135,6 +135,21 @@ describe('rendering the page', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/landing/summit/spring?source=qr']);
   });
 
+  test('the short URL of a placement redirects to its campaign with its source, and is not found without one', async () => {
+    const locationOf = async (path: string) => (await get(path)).headers.get('location');
+    expect(await locationOf('/Q/ABCDEFGH?utm_source=x&source=forged')).toBe(
+      '/landing/summit/spring?utm_source=x&source=qr-abcdefgh',
+    );
+    expect(await locationOf('/q/abcdefgh/')).toBe('/landing/summit/spring?source=qr-abcdefgh');
+    expect(graphql.requests['RecordLandingView']![0]!.variables).toMatchObject({ client: null, slug: 'abcdefgh' });
+    graphql.responses.RecordLandingView = { error: { code: 'NOT_FOUND' } };
+    const response = await get('/q/mistyped');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('Campaign not found');
+    expect((await get('/q/abcdefgh/more')).status).toBe(404);
+    expect((await post({}, '/q/abcdefgh')).headers.get('location')).toBeNull();
+  });
+
   test('a white-label page does not name the product', async () => {
     graphql.responses.RecordLandingView = { recordLandingView: { ...view, whiteLabel: true } };
     const response = await get();
