@@ -48,6 +48,11 @@ export function includesScope(scopes: readonly ApiKeyScope[], needed: ApiKeyScop
 export const objectNouns: Record<string, ApiKeyNoun | null> = {
   Client: 'clients',
   Campaign: 'campaigns',
+  AbTest: 'campaigns',
+  AbTestVariant: 'campaigns',
+  AbTestVariantStats: 'stats',
+  AbTestPlan: 'stats',
+  MessageVariantStats: 'stats',
   Placement: 'campaigns',
   PlacementStats: 'stats',
   Lead: 'leads',

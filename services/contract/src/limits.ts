@@ -102,6 +102,10 @@ export const MAX_TAG_LENGTH = 50;
 export const MAX_SAVED_VIEWS = 50;
 /** Placements of QR codes of one client. */
 export const MAX_PLACEMENTS = 500;
+/** Maximum number of variants of an A/B test, with the campaign's own page. */
+export const MAX_TEST_VARIANTS = 4;
+/** The smallest improvement that an A/B test is planned to find, in percent of the rate. */
+export const TEST_IMPROVEMENT = { min: 5, max: 200, default: 50 } as const;
 /** Members of one client's team. */
 export const MAX_MEMBERS = 50;
 /** Longest name of a saved view. */

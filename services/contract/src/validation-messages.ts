@@ -3,9 +3,11 @@ import {
   MAX_MONTHLY_LIMIT,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
+  MAX_TEST_VARIANTS,
   MAX_TEXT_LENGTH,
   MIN_PASSWORD_LENGTH,
   SMS_MAX_LENGTH,
+  TEST_IMPROVEMENT,
 } from './limits';
 import { MAX_WEBHOOK_DESCRIPTION_LENGTH, MAX_WEBHOOK_URL_LENGTH } from './webhooks';
 
@@ -41,6 +43,10 @@ export const validationMessages = {
   maxLength: (length: number) => `Use at most ${length} characters.`,
   redirectUrl: 'Redirect URL must start with https://.',
   placementNameMissing: 'Enter a name for the placement.',
+  testVariants: `A test must have 1 to ${MAX_TEST_VARIANTS - 1} variants beside the campaign’s own page.`,
+  testImprovement: `The improvement must be ${TEST_IMPROVEMENT.min}% to ${TEST_IMPROVEMENT.max}%.`,
+  messageVariants: `A step must have at most ${MAX_TEST_VARIANTS} messages, all different.`,
+  variantWithoutField: 'Keep at least one field.',
   placementNameLength: `The name of a placement must have 1 to ${MAX_NAME_LENGTH} characters.`,
   fieldLabelMissing: 'Label is required.',
   fieldOptionsMissing: 'A select field must have at least one option.',

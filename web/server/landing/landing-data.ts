@@ -23,7 +23,7 @@ export function landingData(landings: LandingCache, publicUrl: string): Handler 
     // The facade rejects a repeated source.
     if (!visitor || (visitor.source === undefined && visitor.query.includes('source='))) return next();
     Object.assign(request, { route: { path: `${PREFIX}:client/:slug` } });
-    loadLanding(landings, visitor, false).then(
+    loadLanding(landings, visitor).then(
       (campaign) => {
         const body = bodies.get(campaign) ?? JSON.stringify(campaign);
         bodies.set(campaign, body);

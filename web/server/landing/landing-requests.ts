@@ -63,10 +63,33 @@ function sourceIn(query: string): string | undefined {
 export function loadLanding(
   landings: LandingCache | undefined,
   { request, client, slug, source }: Visitor,
-  followsRedirects = true,
 ): Promise<LandingCampaign> {
   if (!landings) return Promise.reject(notConfigured());
-  return landings.get({ client, slug, source, followsRedirects, headers: visitorHeaders(request) });
+  return landings.get({ client, slug, source, headers: visitorHeaders(request) });
+}
+
+/**
+ * Loads the campaign for the page of a visitor: the current one under a previous slug, and this visitor's variant of
+ * its A/B test.
+ *
+ * @param pageVersion the version of the page that the visitor submitted
+ */
+export function loadPage(
+  landings: LandingCache | undefined,
+  { request, client, slug, source }: Visitor,
+  pageVersion?: string,
+): Promise<LandingCampaign> {
+  if (!landings) return Promise.reject(notConfigured());
+  const headers = visitorHeaders(request);
+  return landings.get({
+    client,
+    slug,
+    source,
+    followsRedirects: true,
+    visitor: identify(headers),
+    ...(pageVersion !== undefined && { pageVersion }),
+    headers,
+  });
 }
 
 /** Loads the campaign that the code of a placement opens. The scan is counted at its landing page. */
@@ -88,6 +111,11 @@ export async function submitLead(
     timeoutMs: TIMEOUT_MS,
   });
   return data.submitLead;
+}
+
+/** Returns what tells visitors apart: their address as their proxies sent it, and their browser. */
+function identify(headers: Record<string, string>): string {
+  return `${headers['x-forwarded-for']?.split(',', 1)[0]} ${headers['user-agent']}`;
 }
 
 function visitorHeaders(message: IncomingMessage): Record<string, string> {

@@ -15,7 +15,7 @@ import type { Handler } from '../proxy';
 import type { LandingRenderer } from './landing-renderer';
 import { landingHeaders } from './landing-headers';
 import { splitTemplate, fillTemplate, placeholders, type Template } from './landing-template';
-import { loadLanding, loadScanned, readScan, readVisitor, submitLead, type Visitor } from './landing-requests';
+import { loadPage, loadScanned, readScan, readVisitor, submitLead, type Visitor } from './landing-requests';
 import { readSubmission, type Submission } from './read-submission';
 import { toLowDataView } from './low-data-view';
 import { fallbackView } from './fallback-view';
@@ -85,7 +85,7 @@ export function landingRoutes(
 
   async function show(visitor: Visitor, response: ServerResponse) {
     try {
-      const view = await loadLanding(landings, visitor);
+      const view = await loadPage(landings, visitor);
       if (view.slug !== visitor.slug.toLowerCase()) return redirect(response, 302, currentUrl(view, visitor));
       const values = {
         idempotencyKey: Buffer.from(randomUUID()),
@@ -121,7 +121,7 @@ export function landingRoutes(
       const lead = await submitLead(env.GRAPHQL_URL, visitor, submission);
       if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl))
         return redirect(response, 303, lead.redirectUrl);
-      const view = await loadLanding(landings, visitor).catch(() => undefined);
+      const view = await loadPage(landings, visitor, submission.pageVersion).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view && forVisitor(view, visitor)));
     } catch (error) {
       await showFormAgain(visitor, response, render, submission, asContractError(error));
@@ -138,7 +138,7 @@ export function landingRoutes(
   ) {
     if (error.code === 'NOT_FOUND') return showError(response, render, error);
     const { formData: values, pageVersion = '' } = submission;
-    const view = await loadLanding(landings, visitor).catch(() => fallbackView(visitor, values, pageVersion));
+    const view = await loadPage(landings, visitor, pageVersion).catch(() => fallbackView(visitor, values, pageVersion));
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const hasFieldError = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.setHeader('retry-after', String(error.retryAfter));

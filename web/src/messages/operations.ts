@@ -20,6 +20,8 @@ export const operationNames: Record<string, string> = {
   deleteAdmin: 'Removed an admin',
   resetSecondFactor: 'Reset a second factor',
   createMember: 'Added a member to the team',
+  startAbTest: 'Started an A/B test',
+  endAbTest: 'Ended an A/B test',
   createPlacement: 'Created a QR placement',
   updatePlacement: 'Changed a QR placement',
   deletePlacement: 'Deleted a QR placement',

@@ -4,6 +4,15 @@ export const sequenceMessages = {
   moveDown: (number: number) => `Move step ${number} down`,
   reorder: (number: number) => `Reorder step ${number}`,
   noMessage: 'No message yet',
+  addVariant: 'Compare with another message',
+  variant: (number: number) => `Message version ${number}`,
+  removeVariant: (number: number) => `Remove version ${number} of the message`,
+  variantsHint: 'Each lead gets one of these messages. Leads who are enrolled keep theirs.',
+  variantsOff: 'A/B testing is switched off, so that all leads get the first message.',
+  figures: (times: string, replies: string, optOuts: string) =>
+    `Sent ${times}, replies ${replies}, opt-outs ${optOuts}`,
+  chances: (replies: string, optOuts: string) =>
+    `Chance of the most replies: ${replies}, of the fewest opt-outs: ${optOuts}`,
   checkStep: 'Check this step',
   dragInstructions:
     'To move a step, press Space or Enter. Move it with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',

@@ -101,8 +101,8 @@ export const sequence: SequenceFieldsFragment = {
   status: 'active',
   stopOnReply: true,
   messages: [
-    { delayMinutes: 1, message: 'Hi {{firstName}}' },
-    { delayMinutes: 1440, message: 'Still interested?' },
+    { delayMinutes: 1, message: 'Hi {{firstName}}', variants: [] },
+    { delayMinutes: 1440, message: 'Still interested?', variants: [] },
   ],
   activeEnrollments: 0,
   pausedAt: null,

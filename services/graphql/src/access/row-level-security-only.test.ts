@@ -65,12 +65,17 @@ const operationsWithoutMarker = [
   'Client.sender',
   'Client.stats',
   'Client.usage',
+  'AbTestVariant.stats',
+  'Campaign.abTestPlan',
+  'Campaign.abTests',
   'Campaign.formFields',
   'Campaign.scanAnalytics',
   'Campaign.stats',
   'Lead.placement',
   'Placement.stats',
+  'Query.abTest',
   'Query.webhookDelivery',
+  'Sequence.variantStats',
   'Webhook.deliveries',
 ];
 /** The operations on a client's objects. Operations of administrators and services depend only on the role. */
@@ -130,8 +135,9 @@ describe('a server that relies only on row-level security', () => {
       (value) => text.includes(value as string) && !Object.values(variablesOf(name)(target, 'none')).includes(value),
     );
     expect([own.map((value) => [value, text]), text.includes(target.marker)]).toEqual([[], false]);
-    if (operationsWithoutMarker.includes(name))
-      expect(JSON.stringify((JSON.parse(text) as { data: unknown }).data)).not.toMatch(/:[1-9]/);
+    // A plan without figures is the same for every campaign.
+    const figures = JSON.stringify((JSON.parse(text) as { data: unknown }).data).replace(/"viewsPerVariant":1881/, '');
+    if (operationsWithoutMarker.includes(name)) expect(figures).not.toMatch(/:[1-9]/);
     expect(await digest()).toBe(before);
   });
 

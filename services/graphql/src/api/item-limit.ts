@@ -18,7 +18,10 @@ import { fail } from './errors';
 
 /** Maximum number of objects that an operation may return, counting each list at its maximum length. */
 export const MAX_ITEMS = 30_000;
-/** Maximum length of a list that is not a connection: the fields of a form, the steps of a sequence, a timeline. */
+/**
+ * Maximum length of a list that is not a connection: the fields of a form, the steps of a sequence, a timeline. The
+ * extension `maxItems` of a field gives it another one.
+ */
 const MAX_NESTED_ITEMS = 50;
 
 interface Operation {
@@ -78,7 +81,8 @@ function countField(operation: Operation, node: FieldNode, parent: GraphQLObject
   const takes = (argument: string) => field!.args.some(({ name }) => name === argument);
   const isConnection = takes('first');
   // A bulk mutation returns the objects that it names.
-  const listSize = pageSize ?? (takes('ids') ? MAX_BULK_IDS : MAX_NESTED_ITEMS);
+  const maxItems = (field!.extensions['maxItems'] as number | undefined) ?? MAX_NESTED_ITEMS;
+  const listSize = pageSize ?? (takes('ids') ? MAX_BULK_IDS : maxItems);
   const times = isListType(getNullableType(field!.type)) ? listSize : 1;
   return (
     times * (1 + countIn(operation, node.selectionSet, type, isConnection ? pageSizeOf(operation, node) : undefined))

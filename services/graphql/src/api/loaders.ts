@@ -33,6 +33,10 @@ import {
 } from '../stats/load-stats';
 import { Placement } from '../placements/placement.entity';
 import { loadPlacementStats } from '../placements/load-placement-stats';
+import { AbTestVariant } from '../ab-tests/ab-test-variant.entity';
+import { findTestedVariants } from '../ab-tests/find-tested-variants';
+import { messageStatsLoader } from '../ab-tests/load-message-stats';
+import { loadVariantStats } from '../ab-tests/load-variant-stats';
 import { Webhook } from '../webhooks/webhook.entity';
 import { connectionLoader } from './connections/connections';
 import { fail } from './errors';
@@ -144,6 +148,13 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
       },
       { cacheKeyFn: ({ clientId, code }) => `${clientId} ${code}` },
     ),
+    abTestVariants: rowsLoader(
+      (ids) => db.find(AbTestVariant, { where: { testId: In(ids) }, order: { position: 'ASC' } }),
+      'testId',
+    ),
+    abTestStats: new DataLoader((ids: readonly string[]) => loadVariantStats(db, ids)),
+    testedVariants: new DataLoader((campaignIds: readonly string[]) => findTestedVariants(db, campaignIds)),
+    messageStats: messageStatsLoader(db),
     activeEnrollments: new DataLoader(async (ids: readonly string[]) => {
       const rows = await db.query<{ id: string; n: number }[]>(
         `SELECT sequence_id AS id, count(*)::int AS n FROM enrollments WHERE sequence_id = ANY($1) AND status IN ('active', 'held') GROUP BY sequence_id`,

@@ -13,6 +13,8 @@ import { BillingResolver } from '../billing/billing.resolver';
 import { AnalyticsResolver, AnalyticsRowResolver } from '../analytics/analytics.resolver';
 import { RatesResolver } from '../billing/rates/rates.resolver';
 import { StatementResolver } from '../billing/statements/statement.resolver';
+import { MessageVariantsResolver } from '../ab-tests/message-variants.resolver';
+import { AbTestResolver, AbTestVariantResolver, CampaignAbTestsResolver } from '../ab-tests/ab-test.resolver';
 import { ClientPlacementsResolver, LeadPlacementResolver, PlacementResolver } from '../placements/placement.resolver';
 import { ClientResolver } from '../clients/client.resolver';
 import { FileResolver } from '../files/file.resolver';
@@ -69,6 +71,10 @@ export function createSchema(): GraphQLSchema {
       NotificationResolver,
       ClientNotificationsResolver,
       EmailNotificationsResolver,
+      AbTestResolver,
+      AbTestVariantResolver,
+      CampaignAbTestsResolver,
+      MessageVariantsResolver,
       PlacementResolver,
       ClientPlacementsResolver,
       LeadPlacementResolver,

@@ -25,6 +25,10 @@ export class PageVersion {
   @Column('jsonb', { nullable: true })
   formLabels!: Record<string, string> | null;
 
+  /** The variant of an A/B test that the version belongs to. Null for the campaign's own page. */
+  @Column('uuid', { nullable: true })
+  variantId!: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }

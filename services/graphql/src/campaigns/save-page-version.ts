@@ -1,42 +1,30 @@
 import { shownDisclosure } from '@dripline/contract/rules/disclosure';
 import { createHash } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
+import { AbTestVariant } from '../ab-tests/ab-test-variant.entity';
+import { formOf } from '../ab-tests/variant-page';
 import { Campaign } from './campaign.entity';
 import { FormField } from './form-field.entity';
 import { PageVersion } from './page-version.entity';
 
-/** Updates a campaign's page version from its form and disclosure, and stores what a new version shows. */
+/**
+ * Updates the page versions of a campaign and of the variants that it tests from the form and disclosure, and stores
+ * what new versions show.
+ */
 export async function savePageVersion(db: EntityManager, campaignId: string): Promise<void> {
   const campaign = await db.findOneOrFail(Campaign, { where: { id: campaignId }, relations: { client: true } });
   const fields = await db.find(FormField, { where: { campaignId }, order: { position: 'ASC' } });
-  const disclosure = shownDisclosure(campaign.disclosure, fields, campaign.client.businessName);
-  const form = fields.map(({ id, type, label, placeholder, required, options }) => [
-    id,
-    type,
-    label,
-    placeholder,
-    required,
-    options,
-  ]);
-  const version = createHash('sha256')
-    .update(JSON.stringify([disclosure, form]))
-    .digest('hex')
-    .slice(0, 12);
-  if (version === campaign.pageVersion) return;
-  await db
-    .createQueryBuilder()
-    .insert()
-    .into(PageVersion)
-    .values({
-      campaignId,
-      version,
-      disclosure,
-      formLabels: Object.fromEntries(fields.map(({ id, label }) => [id, label])),
-    })
-    // The same form was saved before, perhaps by an earlier release without labels.
-    .orUpdate(['form_labels'], ['campaign_id', 'version'])
-    .execute();
-  await db.query('UPDATE campaigns SET page_version = $2 WHERE id = $1', [campaignId, version]);
+  const pageVersion = toPageVersion(campaign, fields);
+  if (pageVersion.version !== campaign.pageVersion) {
+    await store(db, pageVersion);
+    await db.query('UPDATE campaigns SET page_version = $2 WHERE id = $1', [campaignId, pageVersion.version]);
+  }
+  for (const variant of await db.findBy(AbTestVariant, { test: { campaignId, endedAt: IsNull() } })) {
+    const variantVersion = toPageVersion(campaign, formOf(fields, variant), variant.id);
+    if (variantVersion.version === variant.pageVersion) continue;
+    await store(db, variantVersion);
+    await db.update(AbTestVariant, { id: variant.id }, { pageVersion: variantVersion.version });
+  }
 }
 
 /** Updates the page versions of all campaigns of a client, because their disclosures contain its name. */
@@ -44,3 +32,33 @@ export async function savePageVersions(db: EntityManager, clientId: string): Pro
   const campaigns = await db.find(Campaign, { select: { id: true }, where: { clientId }, order: { id: 'ASC' } });
   for (const { id } of campaigns) await savePageVersion(db, id);
 }
+
+function toPageVersion({ id, client, ...campaign }: Campaign, fields: FormField[], variantId?: string) {
+  const disclosure = shownDisclosure(campaign.disclosure, fields, client.businessName);
+  const form = fields.map((field) => [
+    field.id,
+    field.type,
+    field.label,
+    field.placeholder,
+    field.required,
+    field.options,
+  ]);
+  const shown = variantId === undefined ? [disclosure, form] : [disclosure, form, variantId];
+  return {
+    campaignId: id,
+    version: createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 12),
+    variantId: variantId ?? null,
+    disclosure,
+    formLabels: Object.fromEntries(fields.map((field) => [field.id, field.label])),
+  };
+}
+
+const store = (db: EntityManager, pageVersion: ReturnType<typeof toPageVersion>) =>
+  db
+    .createQueryBuilder()
+    .insert()
+    .into(PageVersion)
+    .values(pageVersion)
+    // The same form was saved before, perhaps by an earlier release without labels.
+    .orUpdate(['form_labels'], ['campaign_id', 'version'])
+    .execute();

@@ -32,17 +32,20 @@ export function mediaOf(campaign: Campaign): Record<MediaField, string | null> {
  * Validates the media that a campaign refers to: uploaded files must exist, be of the right kind and not too large, and
  * other URLs must be https, because landing pages load nothing over http. Unchanged media is not checked again. URLs on
  * the public origin are stored as paths, and the files become the client's.
+ *
+ * @param path what errors put before the name of a field
  */
 export async function validateMedia(
   db: EntityManager,
   { publicUrl }: Settings,
   before: Partial<Record<MediaField, string | null>>,
   campaign: Campaign,
+  path = '',
 ): Promise<void> {
   for (const field of fields) {
     campaign[field] = pathOf(campaign[field], publicUrl);
     const isInsecure = /^http:/i.test(campaign[field] ?? '');
-    if (isInsecure && campaign[field] !== before[field]) throw fieldError(field, MEDIA_URL_MESSAGE);
+    if (isInsecure && campaign[field] !== before[field]) throw fieldError(path + field, MEDIA_URL_MESSAGE);
   }
   const changed = fields.filter(
     (field) => campaign[field]?.startsWith('/objects/') && campaign[field] !== before[field],
@@ -51,7 +54,7 @@ export async function validateMedia(
   for (const field of changed) {
     const object = await db.findOneBy(StoredObject, { path: campaign[field]!, state: 'published' });
     const error = object ? mediaError(object, mediaRules[field]) : 'This file does not exist. Upload it again.';
-    if (error !== null) throw fieldError(field, error);
+    if (error !== null) throw fieldError(path + field, error);
   }
   if (changed.length > 0)
     await db.update(
@@ -79,16 +82,20 @@ function mediaError(
  * Renders the smaller copies of a campaign's new images, and rejects files that are not images. Call it before taking
  * locks, because it is slow.
  */
-export async function renderMedia(ctx: Context, input: Partial<Record<MediaField, string | null>>): Promise<void> {
+export async function renderMedia(
+  ctx: Context,
+  input: Partial<Record<MediaField, string | null>>,
+  path = '',
+): Promise<void> {
   const { publicUrl } = ctx.settings;
   for (const field of fields) {
-    const path = pathOf(input[field], publicUrl);
-    const object = path?.startsWith('/objects/')
-      ? await ctx.dataSource.manager.findOneBy(StoredObject, { path, state: 'published' })
+    const objectPath = pathOf(input[field], publicUrl);
+    const object = objectPath?.startsWith('/objects/')
+      ? await ctx.dataSource.manager.findOneBy(StoredObject, { path: objectPath, state: 'published' })
       : null;
     if (!object || mediaRules[field].kind !== 'image' || mediaError(object, mediaRules[field]) !== null) continue;
     await renderObject(ctx, object).catch((error: Error) => {
-      throw fieldError(field, error.message);
+      throw fieldError(path + field, error.message);
     });
   }
 }

@@ -135,6 +135,11 @@ describe('deleting', () => {
     );
     await server.dataSource.query(`INSERT INTO notification_settings (client_id) VALUES ($1)`, [client.id]);
     await server.dataSource.query(
+      `WITH test AS (INSERT INTO ab_tests (client_id, campaign_id, goal, views_per_variant) VALUES ($1, $2, 'leads', 1000) RETURNING id)
+       INSERT INTO ab_test_variants (client_id, test_id, position) SELECT $1, id, 0 FROM test`,
+      [client.id, campaign.id],
+    );
+    await server.dataSource.query(
       `INSERT INTO placements (client_id, campaign_id, name, code) VALUES ($1, $2, 'Van', gen_random_uuid())`,
       [client.id, campaign.id],
     );

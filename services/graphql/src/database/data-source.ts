@@ -35,6 +35,8 @@ import { SignInChallenge } from '../sessions/second-factor/sign-in-challenge.ent
 import { LeadHistoryEntry } from '../leads/history/lead-history.entity';
 import { Notification } from '../notifications/notification.entity';
 import { NotificationSettings } from '../notifications/notification-settings.entity';
+import { AbTest } from '../ab-tests/ab-test.entity';
+import { AbTestVariant } from '../ab-tests/ab-test-variant.entity';
 import { Placement } from '../placements/placement.entity';
 import { Member } from '../sessions/members/member.entity';
 import { Session } from '../sessions/session.entity';
@@ -161,6 +163,8 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       LeadJob,
       LeadJobChange,
       SavedView,
+      AbTest,
+      AbTestVariant,
       Placement,
       LeadCount,
       SpamLead,

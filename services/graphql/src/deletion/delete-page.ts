@@ -104,11 +104,13 @@ export const deleteSequencePage = (dataSource: DataSource, id: string) => delete
 
 /** Deletes a page of a campaign, and at last the images that only it shows. */
 export async function deleteCampaignPage(dataSource: DataSource, id: string): Promise<NextPage> {
-  const [campaign] = await withDeleting(() =>
-    dataSource.query<Record<string, string | null>[]>(
-      'SELECT logo_image_url, background_image_url, form_image_url, form_video_url FROM campaigns WHERE id = $1',
+  const media = await withDeleting(() =>
+    dataSource.query<{ path: string }[]>(
+      `SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url, form_video_url]) AS path FROM campaigns WHERE id = $1
+       UNION SELECT form_image_url FROM ab_tests JOIN ab_test_variants variant ON variant.test_id = ab_tests.id WHERE campaign_id = $1`,
       [id],
     ),
   );
-  return deletePage(dataSource, 'campaigns', id, (db) => markUnusedMediaForDeletion(db, Object.values(campaign ?? {})));
+  const paths = media.map(({ path }) => path);
+  return deletePage(dataSource, 'campaigns', id, (db) => markUnusedMediaForDeletion(db, paths));
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { PhoneRules } from '../api/context';
 import { isInCountries } from '../leads/extract-contact';
@@ -14,14 +15,14 @@ interface EnrollRules extends Pick<PhoneRules, 'messageCountries'> {
 }
 
 interface SequenceToStart extends Pick<Sequence, 'id' | 'status'> {
-  steps: Pick<Step, 'delayMinutes' | 'message'>[];
+  steps: Pick<Step, 'delayMinutes' | 'message' | 'variants'>[];
   hasConsent: boolean;
   messagesEnabled: boolean;
   isOptedOut: boolean;
 }
 
-/** The steps of the sequence `s`, as SQL. */
-const STEPS = `(SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id)`;
+/** The steps of the sequence `s` of the client `c`, as SQL. */
+const STEPS = `(SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message, 'variants', CASE WHEN c.ab_testing_enabled THEN variants ELSE '{}' END) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id)`;
 
 // One round trip, because the client's other submissions wait for the lock that is held here.
 const SEQUENCES_OF_CAMPAIGN = `
@@ -154,6 +155,12 @@ interface InsertedEnrollment {
   leadId: string;
 }
 
+/** Chooses one of the messages of a step by what tells the enrollment apart. */
+function chooseMessage({ delayMinutes, message, variants }: SequenceToStart['steps'][number], key: string) {
+  const hash = createHash('sha256').update(key).digest().readUInt32BE();
+  return { delayMinutes, message: [message, ...variants][hash % (variants.length + 1)]! };
+}
+
 /** Inserts enrollments, except for those of leads and numbers that are enrolled already. */
 async function insert(db: EntityManager, enrollments: readonly NewEnrollment[]): Promise<InsertedEnrollment[]> {
   if (enrollments.length === 0) return [];
@@ -162,7 +169,7 @@ async function insert(db: EntityManager, enrollments: readonly NewEnrollment[]):
     sequenceId: sequence.id,
     leadId: lead.id,
     toE164: lead.phoneE164,
-    steps: sequence.steps,
+    steps: sequence.steps.map((step, position) => chooseMessage(step, `${lead.id} ${sequence.id} ${position}`)),
     ...(reason === undefined
       ? { nextDueAt: () => `now() + interval '${Number(sequence.steps[0]?.delayMinutes ?? 0)} minutes'` }
       : { status: EnrollmentStatus.cancelled, reason }),

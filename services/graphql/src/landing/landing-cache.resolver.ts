@@ -22,7 +22,23 @@ export class LandingCacheResolver {
     return Promise.all(
       pages.map(async (key) => {
         const landing = await ctx.loaders.landing.load(key);
-        return landing && { campaignId: landing.campaign.id, campaign: await toLandingCampaign(ctx, landing) };
+        if (!landing) return null;
+        const tested = landing.client.abTestingEnabled
+          ? await ctx.loaders.testedVariants.load(landing.campaign.id)
+          : [];
+        const [campaign, ...variants] = await Promise.all([
+          toLandingCampaign(ctx, landing),
+          ...tested.map((variant) => toLandingCampaign(ctx, landing, variant)),
+        ]);
+        return {
+          campaignId: landing.campaign.id,
+          campaign,
+          variants: variants.map(({ formFields, ...shown }, index) => ({
+            ...shown,
+            id: tested[index]!.id,
+            formFieldIds: formFields.map(({ id }) => id),
+          })),
+        };
       }),
     );
   }

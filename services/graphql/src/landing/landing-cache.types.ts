@@ -1,7 +1,38 @@
 import { ArrayMaxSize, Min } from 'class-validator';
-import { LANDING_PAGES_BATCH } from '@dripline/contract/limits';
-import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { LANDING_PAGES_BATCH, MAX_TEST_VARIANTS } from '@dripline/contract/limits';
+import { ArgsType, Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { LandingCampaign } from './landing.types';
+import { LandingImage } from './landing-image.types';
+
+@ObjectType({
+  simpleResolvers: true,
+  description: 'What a variant of a landing page may show in place of the campaign’s own page.',
+})
+export class LandingVariant {
+  @Field(() => ID, { description: 'The ID of the variant.' })
+  id!: string;
+  @Field(() => String, { description: 'The headline.' })
+  headline!: string;
+  @Field(() => String, { description: 'The text below the headline.' })
+  subheadline!: string;
+  @Field(() => String, { nullable: true, description: 'The URL of the image beside the form.' })
+  formImageUrl!: string | null;
+  @Field(() => LandingImage, {
+    nullable: true,
+    description: 'The size and copies of the image beside the form, or null if it is not an upload.',
+  })
+  formImage!: LandingImage | null;
+  @Field(() => String, { nullable: true, description: 'The URL of a video that replaces the image beside the form.' })
+  formVideoUrl!: string | null;
+  @Field(() => [ID], { description: 'The form fields, in order.' })
+  formFieldIds!: string[];
+  @Field(() => String, { description: 'The label of the submit button.' })
+  submitButtonText!: string;
+  @Field(() => String, { nullable: true, description: 'The disclosure, or null if the form asks for no phone number.' })
+  disclosure!: string | null;
+  @Field(() => String, { description: 'The version of the form and disclosure.' })
+  pageVersion!: string;
+}
 
 @ObjectType({ simpleResolvers: true, description: 'A public campaign for a landing cache.' })
 export class LandingPage {
@@ -9,6 +40,11 @@ export class LandingPage {
   campaignId!: string;
   @Field(() => LandingCampaign, { description: 'The public fields.' })
   campaign!: LandingCampaign;
+  @Extensions({ maxItems: MAX_TEST_VARIANTS })
+  @Field(() => [LandingVariant], {
+    description: 'The variants of the running A/B test, the campaign’s own page first. Empty without a test.',
+  })
+  variants!: LandingVariant[];
 }
 
 @InputType({ description: 'The address of a landing page.' })
@@ -29,12 +65,14 @@ export class LandingPagesArgs {
   pages!: LandingKeyInput[];
 }
 
-@InputType({ description: 'Views of one campaign from one traffic source.' })
+@InputType({ description: 'Views of one campaign, and variant of its A/B test, from one traffic source.' })
 export class ViewGroupInput {
   @Field(() => ID, { description: 'The ID of the campaign.' })
   campaignId!: string;
   @Field(() => String, { nullable: true, description: 'The traffic source.' })
   source!: string | null;
+  @Field(() => ID, { nullable: true, description: 'The ID of the variant.' })
+  variantId?: string | null;
   @Field(() => [Int], { description: 'The age of each view in milliseconds.' })
   agesMs!: number[];
 }

@@ -18,6 +18,7 @@ export async function recordViews(
   const views = groups.flatMap(({ campaignId, source, agesMs }) =>
     agesMs.map((age) => ({ campaignId, source: cleanSource(source), age })),
   );
+  const tested = groups.filter(({ variantId }) => variantId != null);
   const [row] = await db.query<[{ isNew: boolean }]>(
     `WITH fresh AS (
        INSERT INTO view_buffers AS buffer (id, batch) VALUES ($1, $2)
@@ -26,6 +27,12 @@ export async function recordViews(
        INSERT INTO views (campaign_id, source, created_at)
        SELECT view.campaign_id, view.source, now() - view.age * interval '1 millisecond'
        FROM fresh, unnest($3::uuid[], $4::text[], $5::integer[]) AS view (campaign_id, source, age) JOIN campaigns ON campaigns.id = view.campaign_id
+     ), locked AS (
+       SELECT tested.id, viewed.count FROM fresh, (
+         SELECT id, sum(count)::int AS count FROM unnest($6::uuid[], $7::integer[]) AS viewed (id, count) GROUP BY id
+       ) viewed JOIN ab_test_variants tested USING (id) ORDER BY tested.id FOR NO KEY UPDATE OF tested
+     ), counted AS (
+       UPDATE ab_test_variants variant SET views = variant.views + locked.count FROM locked WHERE variant.id = locked.id
      )
      SELECT EXISTS (SELECT FROM fresh) AS "isNew"`,
     [
@@ -34,6 +41,8 @@ export async function recordViews(
       views.map(({ campaignId }) => campaignId),
       views.map(({ source }) => source),
       views.map(({ age }) => age),
+      tested.map(({ variantId }) => variantId),
+      tested.map(({ agesMs }) => agesMs.length),
     ],
   );
   return row.isNew;

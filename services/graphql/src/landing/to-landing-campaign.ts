@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto';
 import { shownDisclosure } from '@dripline/contract/rules/disclosure';
 import type { Context } from '../api/context';
+import type { AbTestVariant } from '../ab-tests/ab-test-variant.entity';
+import { formOf, pageOf } from '../ab-tests/variant-page';
 import type { Landing } from './find-landings';
 import type { LandingCampaign } from './landing.types';
 
-/** Loads the public fields of a landing page's campaign. */
-export async function toLandingCampaign({ loaders }: Context, { client, campaign }: Landing): Promise<LandingCampaign> {
+/** Loads the public fields of a landing page's campaign, as it is or as a variant of an A/B test. */
+export async function toLandingCampaign(
+  { loaders }: Context,
+  { client, campaign: own }: Landing,
+  variant?: AbTestVariant,
+): Promise<LandingCampaign> {
+  const campaign = variant ? { ...own, ...pageOf(own, variant), pageVersion: variant.pageVersion } : own;
   const image = (url: string | null) => (url?.startsWith('/objects/') ? loaders.landingImage.load(url) : null);
-  const [formFields, logoImage, backgroundImage, formImage] = await Promise.all([
+  const [fields, logoImage, backgroundImage, formImage] = await Promise.all([
     loaders.formFields.load(campaign.id),
     image(campaign.logoImageUrl),
     image(campaign.backgroundImageUrl),
     image(campaign.formImageUrl),
   ]);
+  const formFields = variant ? formOf(fields, variant) : fields;
   return {
     ...campaign,
     id: publicId(campaign.id),

@@ -27,6 +27,7 @@ registerEnum(LeadStatus, 'LeadStatus', 'The status of a lead.', {
 @Index('leads_full_name_idx', ['clientId', 'fullName', 'id'])
 @Index('leads_status_idx', ['clientId', 'status', 'createdAt', 'id'])
 @Index('leads_owner_id_idx', ['clientId', 'ownerId', 'createdAt', 'id'], { where: 'owner_id IS NOT NULL' })
+@Index('leads_variant_id_idx', ['variantId', 'status'], { where: 'variant_id IS NOT NULL' })
 @Index('leads_search_idx', { synchronize: false })
 @Index('leads_source_idx', { synchronize: false })
 @Index('leads_email_idx', { synchronize: false })

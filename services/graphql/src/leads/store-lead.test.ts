@@ -16,6 +16,7 @@ describe('storing a lead', () => {
     phone: null,
     phoneE164: null,
     source: null,
+    variantId: null,
     idempotencyKey: null,
     bodyHash: null,
     traceparent: null,

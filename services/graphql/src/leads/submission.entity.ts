@@ -40,6 +40,10 @@ export abstract class Submission {
   @Column('text', { nullable: true })
   source!: string | null;
 
+  /** The variant of an A/B test that the visitor saw. It is no foreign key, because tests end before leads do. */
+  @Column('uuid', { nullable: true })
+  variantId!: string | null;
+
   /** The caller's idempotency key. A retry with it returns the first result. */
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;

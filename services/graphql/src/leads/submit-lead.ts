@@ -13,9 +13,10 @@ import { fitsSubmission, validateForm, validateSize, validateStoredSize } from '
 import { extractContact } from './extract-contact';
 import { DEADLOCK, retryConflicts } from '../database/retry-conflicts';
 import { fail } from '../api/errors';
-import { findConsent } from './consent/find-consent';
+import { PageVersion } from '../campaigns/page-version.entity';
+import { toConsent } from './consent/to-consent';
 import { findForm, type SubmittedForm } from './find-form';
-import { findFormLabels } from './find-form-labels';
+import { toFormLabels } from './to-form-labels';
 import { classifySubmission } from './spam/classify-submission';
 import { saveSpam } from './spam/save-spam';
 import { type NewLead, storeLead } from './store-lead';
@@ -60,7 +61,8 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   const bodyHash = idempotencyKey === null ? null : hashOf(validateSize(submission.formData));
   const existingId = await findExisting(db, { campaignId: campaign.id, idempotencyKey, bodyHash });
   if (existingId !== null) return toResult(existingId, campaign);
-  const formData = validateForm(fields, submission.formData);
+  const pageVersion = await findOtherPageVersion(db, campaign, submission.pageVersion);
+  const formData = validateForm(fieldsShown(fields, pageVersion), submission.formData);
   const lead: NewLead = {
     clientId: client.id,
     campaignId: campaign.id,
@@ -68,13 +70,14 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     formLabels: null,
     ...extractContact(formData, fields, ctx.settings.phoneCountry),
     source: submission.source?.slice(0, 100) || null,
+    variantId: pageVersion?.variantId ?? null,
     idempotencyKey,
     bodyHash,
     traceparent: traceparent(),
   };
-  const consent = await findConsent(ctx, form, submission.pageVersion);
+  const consent = toConsent(ctx, form, submission.pageVersion, pageVersion);
   validateStoredSize({ ...lead, consent }, formData);
-  const formLabels = await findFormLabels(db, form, submission.pageVersion, formData);
+  const formLabels = toFormLabels(form, pageVersion, formData);
   // A form may have as many labels as a submission has room for. Answers come first.
   if (fitsSubmission({ ...lead, consent, formLabels })) lead.formLabels = formLabels;
   const reason = await classifySubmission(ctx, {
@@ -125,6 +128,21 @@ async function findExisting(
   if (existing && existing.hash !== null && existing.hash !== bodyHash)
     throw fail('CONFLICT', 'This Idempotency-Key was used for another submission. Send a new key.');
   return existing?.id ?? null;
+}
+
+/** Finds the version of the page that the visitor saw, unless it is the campaign's current one. */
+async function findOtherPageVersion(
+  db: EntityManager,
+  { id: campaignId, pageVersion }: SubmittedForm['campaign'],
+  version: string | null,
+): Promise<PageVersion | null> {
+  return version && version !== pageVersion ? db.findOneBy(PageVersion, { campaignId, version }) : null;
+}
+
+/** Returns the fields that the visitor could fill in. Variants of A/B tests may show fewer than the campaign has. */
+function fieldsShown(fields: SubmittedForm['fields'], pageVersion: PageVersion | null): SubmittedForm['fields'] {
+  if (!pageVersion?.variantId) return fields;
+  return fields.filter(({ id }) => Object.hasOwn(pageVersion.formLabels ?? {}, id));
 }
 
 /** Hashes the submitted values, regardless of their order. */

@@ -57,6 +57,8 @@ const impersonal: Record<string, string[] | 'all'> = {
       'lead_job_changes',
       'lead_imports',
       'members',
+      'ab_test_variants',
+      'ab_tests',
       'placements',
       // They refer to leads, which are erased, and name accounts.
       'notifications',

@@ -1,6 +1,7 @@
 import { validationMessages } from '@dripline/contract/validation-messages';
 import { MAX_SEQUENCES } from '@dripline/contract/limits';
 import { isUUID } from 'class-validator';
+import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager, Not } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
@@ -49,13 +50,16 @@ async function saveSteps(
   sequenceId: string,
   inputs: NonNullable<UpdateSequenceInput['steps']>,
 ): Promise<void> {
-  const steps = inputs.map(({ delayMinutes, message }, position) => ({
-    ...{ sequenceId, position, delayMinutes },
-    message: message.trim(),
-  }));
   const current = await db.find(Step, { where: { sequenceId }, order: { position: 'ASC' } });
-  const isSame = ({ delayMinutes, message }: (typeof steps)[number], index: number) =>
-    current[index]?.delayMinutes === delayMinutes && current[index].message === message;
+  const steps = inputs.map((input, position) => {
+    const message = input.message.trim();
+    const kept = current[position]?.message === message ? current[position].variants : [];
+    const variants = input.variants?.map((variant) => variant.trim()) ?? kept;
+    if (new Set([message, ...variants]).size <= variants.length)
+      throw fieldError(`steps.${position}.variants`, validationMessages.messageVariants);
+    return { sequenceId, position, delayMinutes: input.delayMinutes, message, variants };
+  });
+  const isSame = (step: (typeof steps)[number], index: number) => isDeepStrictEqual(step, { ...current[index] });
   if (current.length === steps.length && steps.every(isSame)) return;
   // Raises the version, also if nothing else has changed.
   await db.update(Sequence, { id: sequenceId }, { updatedAt: () => 'clock_timestamp()' });

@@ -131,4 +131,11 @@ export class Step {
   @Field(() => String, { description: 'The message template, with merge fields such as {{firstName}}.' })
   @Column('text')
   message!: string;
+
+  @Field(() => [String], {
+    description:
+      'Other messages that are compared with `message`. Each lead that is enrolled gets one of them, while the client’s `abTestingEnabled` is on.',
+  })
+  @Column('text', { array: true, default: '{}' })
+  variants!: string[];
 }

@@ -3,6 +3,7 @@ import {
   MAX_DELAY_MINUTES,
   MAX_NAME_LENGTH,
   MAX_STEPS,
+  MAX_TEST_VARIANTS,
   MAX_TEXT_LENGTH,
   SMS_MAX_LENGTH,
 } from '@dripline/contract/limits';
@@ -33,6 +34,16 @@ export class SequenceStepInput {
   @Matches(/\S/, { message: validationMessages.stepMessageMissing })
   @Length(1, SMS_MAX_LENGTH, { message: validationMessages.stepMessageLength })
   message!: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `Other messages to compare it with: up to ${MAX_TEST_VARIANTS - 1}, all different. If omitted, a step whose message is unchanged keeps them.`,
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_TEST_VARIANTS - 1, { message: validationMessages.messageVariants })
+  @Matches(/\S/, { each: true, message: validationMessages.stepMessageMissing })
+  @Length(1, SMS_MAX_LENGTH, { each: true, message: validationMessages.stepMessageLength })
+  variants?: string[] | null;
 }
 
 @InputType({ description: 'The fields of a sequence to update. Omitted fields are unchanged.' })

@@ -54,6 +54,8 @@ export interface ClientFixture {
   /** A view that the client saved. */
   view: string;
   placement: string;
+  abTest: string;
+  abTestVariant: string;
   /** A change of many leads that can be undone. */
   leadJob: string;
   runningLeadJob: string;
@@ -229,6 +231,21 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     `INSERT INTO placements (client_id, campaign_id, name, code) VALUES ($1, $2, $3, $4) RETURNING id`,
     [client, campaign.id, marker, `${marker}-${randomUUID()}`],
   );
+  // A campaign of its own, because one with a running test cannot start another.
+  await dataSource.query(`DELETE FROM campaigns WHERE client_id = $1 AND slug = 'tested'`, [client]);
+  const [tested] = await dataSource.query<[{ id: string }]>(
+    `INSERT INTO campaigns (client_id, name, slug) VALUES ($1, $2, 'tested') RETURNING id`,
+    [client, marker],
+  );
+  await dataSource.query('UPDATE clients SET ab_testing_enabled = true WHERE id = $1', [client]);
+  const [abTest] = await dataSource.query<[{ id: string }]>(
+    `INSERT INTO ab_tests (client_id, campaign_id, goal, views_per_variant) VALUES ($1, $2, 'leads', 1000) RETURNING id`,
+    [client, tested.id],
+  );
+  const [abTestVariant] = await dataSource.query<[{ id: string }]>(
+    'INSERT INTO ab_test_variants (client_id, test_id, position, headline) VALUES ($1, $2, 0, $3) RETURNING id',
+    [client, abTest.id, marker],
+  );
   await addFigures(dataSource);
   // So that the client needs attention.
   await dataSource.query('UPDATE webhooks SET failing_since = now() WHERE client_id = $1', [client]);
@@ -239,6 +256,8 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     leadImport: leadImport.id,
     view: view.id,
     placement: placement.id,
+    abTest: abTest.id,
+    abTestVariant: abTestVariant.id,
     campaign: campaign.id,
     sequence: sequence.id,
     laterSequence: (await createSequence(server, client, campaign.id, { name: marker })).id,
@@ -280,6 +299,8 @@ const objects: Record<string, { path: string[]; variables: Variables }> = {
   Client: { path: ['client(id: $of)'], variables: of('client') },
   Notification: { path: ['client(id: $of)', 'notifications', 'nodes'], variables: of('client') },
   Placement: { path: ['placement(id: $of)'], variables: of('placement') },
+  AbTest: { path: ['abTest(id: $of)'], variables: of('abTest') },
+  AbTestVariant: { path: ['abTest(id: $of)', 'variants'], variables: of('abTest') },
   Campaign: { path: ['campaign(id: $of)'], variables: of('campaign') },
   Lead: { path: ['lead(id: $of)'], variables: of('lead') },
   Enrollment: { path: ['lead(id: $of)', 'enrollments(first: 1)', 'nodes'], variables: of('lead') },
@@ -432,6 +453,11 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.setLeadNotifications': (target) => ({ clientId: target.client, enabled: true }),
   'Mutation.updateLeadNote': (target) => ({ ...id('note')(target), body: 'Called again' }),
   'Mutation.deleteLeadNote': id('note'),
+  'Mutation.startAbTest': (target) => ({
+    campaignId: target.campaign,
+    input: { goal: 'leads', improvement: 50, variants: [{ headline: 'New' }] },
+  }),
+  'Mutation.endAbTest': (target) => ({ ...id('abTest')(target), variantId: target.abTestVariant }),
   'Mutation.createPlacement': (target) => ({ campaignId: target.campaign, input: { name: 'New' } }),
   'Mutation.updatePlacement': (target) => ({ ...id('placement')(target), input: { campaignId: target.campaign } }),
   'Mutation.deletePlacement': id('placement'),
@@ -496,6 +522,7 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.renameFile': (target) => ({ ...id('file')(target), fileName: 'changed.png' }),
   'Mutation.deleteFile': id('file'),
   'Query.webhook': id('webhook'),
+  'Query.abTest': id('abTest'),
   'Query.placement': id('placement'),
   'Mutation.createWebhook': (target) => ({
     ...clientId(target),

@@ -27,6 +27,8 @@ export interface DemoCampaign {
   question: { id: string; label: string; options: string[] };
   /** Where its QR codes are printed. */
   placements?: string[];
+  /** Another page that is tested against this one. */
+  tested?: { headline: string; submitButtonText: string };
   /** Visitors on an average day. */
   visitors: number;
   /** Visitors for each submitted form. */
@@ -34,7 +36,8 @@ export interface DemoCampaign {
   sequence?: {
     name: string;
     triggerEvent: 'lead_created' | 'lead_contacted';
-    steps: { delayMinutes: number; message: string }[];
+    /** The messages, some with others that they are compared with. */
+    steps: { delayMinutes: number; message: string; variants?: string[] }[];
   };
 }
 
@@ -59,6 +62,7 @@ export const demoClients: DemoClient[] = [
         subheadline: 'Get a free 15-point inspection from a licensed plumber. No obligation.',
         submitButtonText: 'Book My Free Inspection',
         placements: ['Van 1', 'Van 2', 'Yard signs'],
+        tested: { headline: 'Know your water heater is safe before winter', submitButtonText: 'Pick a Time' },
         question: {
           id: 'waterHeaterAge',
           label: 'Water Heater Age',
@@ -79,6 +83,7 @@ export const demoClients: DemoClient[] = [
               delayMinutes: day,
               message:
                 'Hi {{firstName}}, we still have openings this week for your free water heater check. Shall we hold one for you?',
+              variants: ['{{firstName}}, is Thursday or Friday better for your free water heater check?'],
             },
             {
               delayMinutes: 3 * day,

@@ -208,6 +208,35 @@ async function createCampaign(
     created.sequenceId = (await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, body)).id;
   }
   await writeHistory(db, created, random);
+  if (demo.tested) await startTest(demo.tested, created, { call, db });
+}
+
+/** Starts an A/B test that has been running for two weeks. */
+async function startTest(
+  variant: NonNullable<DemoCampaign['tested']>,
+  { id, clientId }: CreatedCampaign,
+  { call, db }: Pick<DemoContext, 'call' | 'db'>,
+): Promise<void> {
+  await call('PUT', `/api/clients/${clientId}`, { abTestingEnabled: true });
+  await call('POST', '/graphql', {
+    query: `mutation ($id: ID!, $variant: AbTestVariantInput!) {
+      startAbTest(campaignId: $id, input: { goal: leads, improvement: 50, variants: [$variant] }) { id }
+    }`,
+    variables: { id, variant },
+  });
+  await db.query(`UPDATE ab_tests SET created_at = now() - interval '14 days' WHERE campaign_id = $1`, [id]);
+  await db.query(
+    `WITH tested AS (SELECT array_agg(variant.id ORDER BY position) AS ids FROM ab_tests JOIN ab_test_variants variant ON test_id = ab_tests.id WHERE campaign_id = $1),
+       numbered AS (SELECT id, row_number() OVER (ORDER BY created_at, id) AS n FROM leads WHERE campaign_id = $1 AND created_at > now() - interval '14 days')
+     UPDATE leads SET variant_id = ids[CASE WHEN n % 12 < 5 THEN 1 ELSE 2 END] FROM tested, numbered WHERE leads.id = numbered.id`,
+    [id],
+  );
+  await db.query(
+    `UPDATE ab_test_variants variant SET views = (views.n + position) / 2 FROM ab_tests test,
+       (SELECT count(*)::int AS n FROM views WHERE campaign_id = $1 AND created_at > now() - interval '14 days') views
+     WHERE variant.test_id = test.id AND test.campaign_id = $1`,
+    [id],
+  );
 }
 
 async function upload({ call, origin }: DemoContext, clientId: string, fileName: string, text: string): Promise<void> {

@@ -69,7 +69,7 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
     lead_id: lead.id,
     client_id: campaign.clientId,
     sequence_id: campaign.sequenceId,
-    steps: sequence.steps,
+    steps: stepsOf(sequence, lead),
   }));
   const completed = enrollments.map((enrollment) => ({
     ...enrollment,
@@ -79,8 +79,33 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
   await insert(db, 'enrollments', completed, 'id, lead_id, client_id, sequence_id, steps, status, next_step');
   const messages = enrollments.flatMap(({ id }, index) => makeMessages(campaign, recipients[index]!, id, random));
   await insert(db, 'sms_messages', messages, messageColumns);
+  await insertAnswers(db, campaign.clientId, messages, random);
   const newest = recipients.at(-1);
   if (newest) await insertConversation(db, campaign, newest);
+}
+
+/** Chooses one of the messages of each step for a lead, as the server does. */
+const stepsOf = ({ steps }: NonNullable<DemoCampaign['sequence']>, { phone_e164 }: PastLead) =>
+  steps.map(({ delayMinutes, message, variants = [] }) => ({
+    delayMinutes,
+    message: [message, ...variants][Number(phone_e164.slice(-3)) % (variants.length + 1)]!,
+  }));
+
+/** Inserts answers to some of the messages that end with a question. */
+async function insertAnswers(
+  db: Client,
+  client_id: string,
+  messages: ReturnType<typeof makeMessages>,
+  random: Random,
+): Promise<void> {
+  const answered = messages.filter(
+    ({ body, sent_at }) => sent_at && body.endsWith('?') && random.next() < (body.includes('better') ? 0.3 : 0.12),
+  );
+  const replies = answered.map(({ lead_id, sent_at }) => ({
+    ...{ client_id, lead_id, body: random.pick(['Friday, please', 'Yes, thanks', 'Can you call me?']) },
+    ...{ intent: 'reply', provider_id: `demo-${randomUUID()}`, created_at: new Date(sent_at!.getTime() + 20 * 60_000) },
+  }));
+  await insert(db, 'replies', replies, 'client_id, lead_id, body, intent, provider_id, created_at');
 }
 
 /** Inserts a conversation with a lead, and a note on it. */
@@ -201,7 +226,7 @@ function makeMessages(
   random: Random,
 ) {
   let dueMs = lead.created_at.getTime();
-  return demo.sequence!.steps.flatMap(({ delayMinutes, message }, step) => {
+  return stepsOf(demo.sequence!, lead).flatMap(({ delayMinutes, message }, step) => {
     dueMs += delayMinutes * 60_000;
     if (dueMs > Date.now()) return [];
     const status = random.next() < 0.02 ? 'failed' : 'sent';

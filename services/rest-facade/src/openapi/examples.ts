@@ -173,6 +173,7 @@ const values: Record<string, unknown> = {
   totalScans: 12,
   totalSMSMessages: 412,
   totalViews: 960,
+  variants: ['{{firstName}}, when can we call you?'],
   version: 3,
   unmatchedReceipts: 0,
   uploadURL: 'https://leads.example.com/objects/uploads/2f1c4b9e?signature=…',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '@dripline/contract/error-codes';
 import { LANDING_CACHE_MS, LANDING_PAGES_BATCH } from '@dripline/contract/limits';
@@ -10,7 +10,7 @@ import { metrics } from '../http/health-server';
 import { ContractError, request } from '../http/request';
 import { countsAsView, readViewHeaders } from './counts-as-view';
 import { type LandingCampaignFieldsFragment, RecordLandingViewDocument } from './generated';
-import { LandingPagesDocument, RecordViewsDocument } from './internal/generated';
+import { LandingPagesDocument, type LandingPagesQuery, RecordViewsDocument } from './internal/generated';
 import { cleanSource } from './traffic-source';
 import { createViewBuffer } from './view-buffer';
 
@@ -26,6 +26,13 @@ export interface LandingView {
   source?: unknown;
   /** Whether the caller redirects previous slugs to the current one. The view is then counted at the current slug. */
   followsRedirects?: boolean;
+  /**
+   * Identifies the visitor, such as by address and browser. With it, the visitor gets a variant of a running A/B test,
+   * always the same one.
+   */
+  visitor?: string;
+  /** The version of the page that the visitor submitted, which selects its variant. */
+  pageVersion?: string;
   /** The headers that distinguish a visitor from a crawler. */
   headers: Record<string, string>;
 }
@@ -53,7 +60,11 @@ export interface LandingCacheOptions {
 interface Page {
   campaignId: string;
   campaign: LandingCampaign;
+  /** The variants of a running A/B test, or none. */
+  variants: { id: string; campaign: LandingCampaign }[];
 }
+
+type LoadedPage = NonNullable<LandingPagesQuery['landingPages'][number]>;
 
 const MAX_PAGES = 10_000;
 /** Maximum size of the pages as JSON. Objects and what readers render from them take about ten times as much. */
@@ -93,6 +104,31 @@ function sizeOf(page: Page): number {
   return size;
 }
 
+/** Completes the variants, which are loaded with what they may change only. */
+function toPage({ campaign, variants, ...page }: LoadedPage): Page {
+  const fields = new Map(campaign.formFields.map((field) => [field.id, field]));
+  return {
+    ...page,
+    campaign,
+    variants: variants.map(({ id, formFieldIds, ...shown }) => ({
+      id,
+      campaign: { ...campaign, ...shown, formFields: formFieldIds.flatMap((fieldId) => fields.get(fieldId) ?? []) },
+    })),
+  };
+}
+
+/**
+ * Chooses the variant of a visitor. It is derived from the test and the visitor, so that every replica chooses the same
+ * one and nothing is stored about or at the visitor.
+ */
+function chooseVariant(variants: Page['variants'], { visitor, pageVersion }: LandingView) {
+  const [first] = variants;
+  if (!first || visitor === undefined) return undefined;
+  const submitted = pageVersion && variants.find(({ campaign }) => campaign.pageVersion === pageVersion);
+  const hash = createHash('sha256').update(`${first.id} ${visitor}`).digest().readUInt32BE();
+  return submitted || variants[hash % variants.length];
+}
+
 /** Creates a cache that keeps each page for a second. Concurrent reads of a page share one request. */
 export function createLandingCache({ graphqlUrl, internalUrl, token, log }: LandingCacheOptions): LandingCache {
   const read = async ({ client, slug, source, followsRedirects, headers }: LandingView) =>
@@ -118,7 +154,7 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
     (batch, groups) => request(internalUrl, RecordViewsDocument, { bufferId, batch, views: groups }, { headers }),
     log,
   );
-  const loader = new DataLoader<{ client: string | null; slug: string }, Page | null>(
+  const loader = new DataLoader<{ client: string | null; slug: string }, LoadedPage | null>(
     async (keys) =>
       (await request(internalUrl, LandingPagesDocument, { pages: [...keys] }, { headers, timeoutMs: TIMEOUT_MS })).data
         .landingPages,
@@ -135,8 +171,9 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
     noDeleteOnStaleGet: true,
     async fetchMethod(_key, previous, { options, context: { client, slug } }) {
       const startedAt = performance.now();
-      const page = await loader.load({ client, slug });
-      if (!page) throw notFound();
+      const loaded = await loader.load({ client, slug });
+      if (!loaded) throw notFound();
+      const page = toPage(loaded);
       // The page is as old as the request for it.
       options.ttl = Math.max(1, LANDING_CACHE_MS - (performance.now() - startedAt));
       // Readers keep what they rendered from an object for as long as they get the same one.
@@ -167,11 +204,12 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
           if (error instanceof ContractError && unsupportedErrors.includes(error.code)) return read(visit);
           throw error;
         }
+      const variant = chooseVariant(page.variants, visit);
       const isRedirected =
         visit.client === null || (visit.followsRedirects && page.campaign.slug !== slug.toLowerCase());
       if (!isRedirected && countsAsView(readViewHeaders((name) => visitHeaderValues[name], 'GET')))
-        views.add(page.campaignId, source);
-      return page.campaign;
+        views.add(page.campaignId, source, variant?.id);
+      return (variant ?? page).campaign;
     },
     stop: (graceMs = STOP_MS) => views.stop(graceMs),
   };

@@ -5,9 +5,10 @@ import { metrics } from '../http/health-server';
 import { ContractError } from '../http/request';
 import { cleanSource } from './traffic-source';
 
-/** Views of one campaign from one source, each given as its age in milliseconds. */
+/** Views of one campaign, and variant of its A/B test, from one source, each given as its age in milliseconds. */
 export interface ViewGroup {
   campaignId: string;
+  variantId?: string;
   source: string | null;
   agesMs: number[];
 }
@@ -15,13 +16,14 @@ export interface ViewGroup {
 /** Collects views in the background and sends them in batches. */
 export interface ViewBuffer {
   /** Records a view that happens now. Cuts a long source. */
-  add(campaignId: string, source: string | null): void;
+  add(campaignId: string, source: string | null, variantId?: string): void;
   /** Sends the remaining views. Resolves when they are sent, or after `graceMs` at the latest. */
   stop(graceMs: number): Promise<void>;
 }
 
 interface View {
   campaignId: string;
+  variantId: string | undefined;
   source: string | null;
   at: number;
 }
@@ -128,14 +130,14 @@ export function createViewBuffer(
       : delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
   return {
-    add(campaignId, givenSource) {
+    add(campaignId, givenSource, variantId) {
       const source = cleanSource(givenSource);
       if (source !== (givenSource || null)) warnOf.cut(1);
       if (buffer.length >= MAX_BUFFERED) {
         dropped.inc({ reason: 'full' });
         return warnOf.full(1);
       }
-      buffer.push({ campaignId, source, at: performance.now() });
+      buffer.push({ campaignId, variantId, source, at: performance.now() });
       pending.set(buffer.length);
       running ??= run();
     },
@@ -152,13 +154,13 @@ function groupViews(views: View[]): { groups: ViewGroup[]; count: number } {
   const groups = new Map<string, ViewGroup>();
   let bytes = 0;
   let count = 0;
-  for (const { campaignId, source, at } of views) {
-    const key = `${campaignId}${source === null ? '' : `?${source}`}`;
+  for (const { campaignId, variantId, source, at } of views) {
+    const key = `${campaignId} ${variantId}${source === null ? '' : `?${source}`}`;
     const known = groups.get(key);
     // The age, and for a new group its names and punctuation. A character takes up to six bytes in JSON.
-    bytes += known ? 8 : 120 + 6 * (source?.length ?? 0);
+    bytes += known ? 8 : 180 + 6 * (source?.length ?? 0);
     if (count === MAX_BATCH_VIEWS || bytes > MAX_BATCH_BYTES) break;
-    const group = known ?? { campaignId, source, agesMs: [] };
+    const group = known ?? { campaignId, ...(variantId !== undefined && { variantId }), source, agesMs: [] };
     group.agesMs.push(Math.round(now - at));
     groups.set(key, group);
     count += 1;

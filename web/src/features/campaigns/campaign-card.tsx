@@ -26,6 +26,7 @@ interface CampaignCardProps {
   isLimitReached: boolean;
   onDelete: () => void;
   onPlacements: () => void;
+  onAbTests: () => void;
 }
 
 const actionStyle = { colorPalette: 'gray', size: 'xs', minHeight: { base: '11', sm: '8' }, paddingX: '2' } as const;
@@ -43,7 +44,15 @@ const footerStyle = {
 } as const;
 
 /** A campaign with its figures and actions. */
-export function CampaignCard({ campaign, scans, canBuild, isLimitReached, onDelete, onPlacements }: CampaignCardProps) {
+export function CampaignCard({
+  campaign,
+  scans,
+  canBuild,
+  isLimitReached,
+  onDelete,
+  onPlacements,
+  onAbTests,
+}: CampaignCardProps) {
   const role = useSessionRole();
   const { stats, landingUrl } = campaign;
   return (
@@ -64,6 +73,7 @@ export function CampaignCard({ campaign, scans, canBuild, isLimitReached, onDele
                     isLimitReached={isLimitReached}
                     onDelete={onDelete}
                     onPlacements={onPlacements}
+                    onAbTests={onAbTests}
                   />
                 </Box>
               )}

@@ -5,6 +5,7 @@ import { type CampaignFieldsFragment, UpdateCampaignDocument } from '../../share
 import { paths } from '../../shared/paths';
 import { useSessionRole } from '../../shared/session-role';
 import { campaignMessages as messages } from '../../messages/campaigns/campaigns';
+import { abTestMessages } from '../../messages/campaigns/ab-tests';
 import { placementMessages } from '../../messages/campaigns/placements';
 import { campaignToasts } from '../../messages/campaigns/campaign-toasts';
 import { showToast } from '../../ui/feedback/toaster';
@@ -16,6 +17,7 @@ interface CampaignMenuProps {
   isLimitReached: boolean;
   onDelete: () => void;
   onPlacements: () => void;
+  onAbTests: () => void;
 }
 
 /** What the menu changes of a campaign. Each is shown at once and taken back if it cannot be saved. */
@@ -27,7 +29,7 @@ const changes = {
 } as const;
 
 /** A menu that pauses, duplicates, archives or deletes a campaign. */
-export function CampaignMenu({ campaign, isLimitReached, onDelete, onPlacements }: CampaignMenuProps) {
+export function CampaignMenu({ campaign, isLimitReached, onDelete, onPlacements, onAbTests }: CampaignMenuProps) {
   const { id, clientId, name, status, archivedAt } = campaign;
   const role = useSessionRole();
   const navigate = useNavigate();
@@ -51,6 +53,7 @@ export function CampaignMenu({ campaign, isLimitReached, onDelete, onPlacements 
   const choose = (value: string) => {
     if (value === 'delete') onDelete();
     else if (value === 'placements') onPlacements();
+    else if (value === 'ab-tests') onAbTests();
     else if (value === 'duplicate') void navigate(`${paths.campaignBuilder[role].href(clientId, 'new')}?from=${id}`);
     else void change(value as keyof typeof changes);
   };
@@ -66,6 +69,7 @@ export function CampaignMenu({ campaign, isLimitReached, onDelete, onPlacements 
       disabled={loading}
       items={[
         { value: 'placements', label: placementMessages.open },
+        { value: 'ab-tests', label: abTestMessages.open },
         archivedAt === null && status === 'active' && { value: 'pause', label: messages.pause },
         archivedAt === null && status === 'inactive' && { value: 'activate', label: messages.activate },
         {

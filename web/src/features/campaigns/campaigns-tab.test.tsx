@@ -112,6 +112,7 @@ describe('the menu of a campaign', () => {
     const entries = await screen.findAllByRole('menuitem');
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'QR placements',
+      'A/B tests',
       'Duplicate (monthly limit reached)',
       'Restore from archive',
       'Delete…',

@@ -33,11 +33,13 @@ interface CampaignsTabProps {
 }
 
 const viewing = [] as const;
-const building = ['delete', 'placements'] as const;
+const building = ['delete', 'placements', 'ab-tests'] as const;
 
 const PlacementsDrawer = lazy(async () => ({
   default: (await import('./placements/placements-drawer')).PlacementsDrawer,
 }));
+
+const AbTestsDrawer = lazy(async () => ({ default: (await import('./ab-tests/ab-tests-drawer')).AbTestsDrawer }));
 
 type CampaignItem = CampaignsWithStatsQuery['client']['campaigns']['nodes'][number];
 
@@ -69,6 +71,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       isLimitReached={isLimitReached}
       onDelete={() => open('delete', item.id)}
       onPlacements={() => open('placements', item.id)}
+      onAbTests={() => open('ab-tests', item.id)}
     />
   );
   const newCampaign = canBuild && !isLimitReached && (
@@ -134,6 +137,11 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       {campaign && kind === 'placements' && (
         <Suspense>
           <PlacementsDrawer campaign={campaign} campaigns={items ?? []} onClose={close} />
+        </Suspense>
+      )}
+      {campaign && kind === 'ab-tests' && (
+        <Suspense>
+          <AbTestsDrawer campaign={campaign} onClose={close} />
         </Suspense>
       )}
       {id !== '' && isComplete && !campaign && <NotFoundDialog what="campaign" onClose={close} />}

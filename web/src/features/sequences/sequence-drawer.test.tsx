@@ -9,9 +9,9 @@ const saved = { updateSequence: { __typename: 'Sequence', ...sequence, version: 
 const onClose = jest.fn();
 const { messages: steps, ...stored } = sequence;
 
-async function open(answers: Answers = {}) {
+async function open(answers: Answers = {}, edited: typeof sequence = sequence) {
   onClose.mockClear();
-  const rendered = renderScreen(<SequenceDrawer clientId="client-1" sequence={sequence} onClose={onClose} />, {
+  const rendered = renderScreen(<SequenceDrawer clientId="client-1" sequence={edited} onClose={onClose} />, {
     Campaigns: campaignsAnswer,
     Client: clientAnswer,
     UpdateSequence: saved,
@@ -42,6 +42,51 @@ describe('the sequence form', () => {
     ]);
   });
 
+  it('compares messages, and shows what each brought', async () => {
+    const tested = { ...sequence, messages: [{ ...sequence.messages[0]!, variants: ['Hello {{firstName}}'] }] };
+    const stats = (message: string, replied: number, chanceByReplies: number) => ({
+      ...{ __typename: 'MessageVariantStats', step: 0, message, sent: 200, replied, optedOut: 1 },
+      ...{ chanceByReplies, chanceByOptOuts: 0.5 },
+    });
+    const { user, sentOf, save } = await open(
+      {
+        Client: { client: { ...clientAnswer.client, abTestingEnabled: true } },
+        SequenceVariants: {
+          sequence: {
+            __typename: 'Sequence',
+            id: sequence.id,
+            variantStats: [stats('Hi {{firstName}}', 20, 0.026), stats('Hello {{firstName}}', 36, 0.974)],
+          },
+        },
+      },
+      tested,
+    );
+    await screen.findByText(
+      'Sent 200 times, replies 18.0%, opt-outs 0.5% · Chance of the most replies: 97.4%, of the fewest opt-outs: 50.0%',
+    );
+    screen.getByText(/replies 10\.0%/);
+    await user.click(await screen.findByRole('button', { name: 'Compare with another message' }));
+    const third = screen.getByRole('textbox', { name: /^Message version 3/ });
+    await save();
+    await screen.findByText('Enter a message for every step.');
+    await user.type(third, 'Hi {{{{firstName}}');
+    await save();
+    await screen.findByText('A step must have at most 4 messages, all different.');
+    await user.type(third, '!');
+    await user.click(screen.getByRole('button', { name: 'Remove version 2 of the message' }));
+    expect(screen.getByRole('textbox', { name: /^Message version 2/ })).toHaveProperty('value', 'Hi {{firstName}}!');
+    await save();
+    await closed();
+    expect(sentOf('UpdateSequence')).toMatchObject([
+      { input: { steps: [{ delayMinutes: 1, message: 'Hi {{firstName}}', variants: ['Hi {{firstName}}!'] }] } },
+    ]);
+  });
+
+  it('offers no comparison to a client without A/B testing', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'Compare with another message' })).toBeNull();
+  });
+
   it('saves its own change based on the version that somebody else saved', async () => {
     const { set, save, sentOf } = await open({
       UpdateSequence: ({ expectedVersion }) => {
@@ -56,7 +101,7 @@ describe('the sequence form', () => {
   });
 
   it('shows both lists of messages if both were changed, and takes theirs', async () => {
-    const theirSteps = [{ delayMinutes: 5, message: 'Their text' }];
+    const theirSteps = [{ delayMinutes: 5, message: 'Their text', variants: [] }];
     const { user, step, set, save, sentOf } = await open({
       UpdateSequence: () => {
         throw conflictWith({ ...stored, steps: theirSteps, version: 9 });
@@ -168,8 +213,8 @@ describe('the steps of the sequence form', () => {
     expect(sentOf('UpdateSequence')[0]).toMatchObject({
       input: {
         steps: [
-          { delayMinutes: 1, message: 'First text' },
-          { delayMinutes: 2880, message: 'Still interested?' },
+          { delayMinutes: 1, message: 'First text', variants: [] },
+          { delayMinutes: 2880, message: 'Still interested?', variants: [] },
         ],
       },
     });
@@ -210,8 +255,8 @@ describe('the steps of the sequence form', () => {
     expect(sentOf('UpdateSequence')[0]).toMatchObject({
       input: {
         steps: [
-          { delayMinutes: 1440, message: 'Still interested?' },
-          { delayMinutes: 1, message: 'Hi {{firstName}}' },
+          { delayMinutes: 1440, message: 'Still interested?', variants: [] },
+          { delayMinutes: 1, message: 'Hi {{firstName}}', variants: [] },
         ],
       },
     });
@@ -232,7 +277,7 @@ describe('the steps of the sequence form', () => {
 });
 
 test('the switch of a sequence keeps a text that was changed meanwhile', async () => {
-  const theirs = [{ delayMinutes: 1, message: 'Their text' }];
+  const theirs = [{ delayMinutes: 1, message: 'Their text', variants: [] }];
   const { user, sentOf } = renderScreen(
     <SequenceCard sequence={sequence} onPreview={jest.fn()} onEdit={jest.fn()} onDelete={jest.fn()} />,
     {

@@ -9,21 +9,33 @@ const unit = (name: keyof typeof delayRanges) => {
   return wholeNumber(0, delayRanges[name], { min: message, max: message });
 };
 
+const message = z
+  .string()
+  .check(
+    z.regex(/\S/, validationMessages.stepMessageMissing),
+    z.maxLength(SMS_MAX_LENGTH, validationMessages.stepMessageLength),
+  );
+
 const stepSchema = z
   .object({
     days: unit('days'),
     hours: unit('hours'),
     minutes: unit('minutes'),
-    message: z
-      .string()
-      .check(
-        z.regex(/\S/, validationMessages.stepMessageMissing),
-        z.maxLength(SMS_MAX_LENGTH, validationMessages.stepMessageLength),
-      ),
+    message,
+    variants: z.array(message),
   })
   .check(({ value, issues }) => {
     if (value.days <= delayRanges.days && toMinutes(value) > MAX_DELAY_MINUTES)
       issues.push({ code: 'custom', input: value, path: ['days'], message: validationMessages.delayMax });
+    const texts = [value.message, ...value.variants].map((text) => text.trim());
+    const repeated = texts.findIndex((text, index) => text !== '' && texts.indexOf(text) < index);
+    if (repeated > 0)
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: ['variants', repeated - 1],
+        message: validationMessages.messageVariants,
+      });
   });
 
 /** The fields of a sequence. */

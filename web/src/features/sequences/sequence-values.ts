@@ -5,7 +5,11 @@ import { type Delay, delayRanges, toDelay, toMinutes } from './delay';
 export type SequencePreviewDraft = Pick<CreateSequenceInput, 'campaignId' | 'triggerEvent' | 'steps'>;
 
 /** The form values of a step. */
-export type StepValues = Delay & { message: string };
+export type StepValues = Delay & {
+  message: string;
+  /** Other messages that are compared with it. */
+  variants: string[];
+};
 
 /** The form values of a sequence. */
 export interface SequenceValues {
@@ -26,8 +30,11 @@ export const triggerOptions: ReadonlyArray<{ value: TriggerEvent; label: string 
 /** Returns the default step after `previous`: one day longer, up to the maximum. The first step waits one minute. */
 export const defaultNextStep = (previous?: StepValues): StepValues =>
   previous
-    ? { days: Math.min(Math.max(previous.days || 0, 0) + 1, delayRanges.days), hours: 0, minutes: 0, message: '' }
-    : { days: 0, hours: 0, minutes: 1, message: '' };
+    ? {
+        ...{ days: Math.min(Math.max(previous.days || 0, 0) + 1, delayRanges.days), hours: 0, minutes: 0 },
+        ...{ message: '', variants: [] },
+      }
+    : { days: 0, hours: 0, minutes: 1, message: '', variants: [] };
 
 type StoredSequence = Pick<SequenceFieldsFragment, Exclude<keyof SequenceValues, 'steps'>>;
 
@@ -47,7 +54,11 @@ export function toValues(sequence?: StoredSequence & Pick<SequenceFieldsFragment
       steps: [defaultNextStep()],
     };
   const { name, description, campaignId, triggerEvent, stopOnReply, messages } = sequence;
-  const steps = messages.map(({ delayMinutes, message }) => ({ ...toDelay(delayMinutes), message }));
+  const steps = messages.map(({ delayMinutes, message, variants }) => ({
+    ...toDelay(delayMinutes),
+    message,
+    variants,
+  }));
   return { name, description, campaignId, triggerEvent, stopOnReply, steps };
 }
 
@@ -55,18 +66,28 @@ export function toValues(sequence?: StoredSequence & Pick<SequenceFieldsFragment
 export const toFieldErrors = (fields: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, message]) => [
-      name.replace(/\[(\d+)\]/, '.$1').replace('delayMinutes', 'days'),
+      name
+        .replace(/\[(\d+)\]/, '.$1')
+        .replace('delayMinutes', 'days')
+        // The server names the list; its first entry is that of the field which shows the error.
+        .replace(/\.variants$/, '.variants.0'),
       message,
     ]),
   );
 
 /** Whether the name, the campaign or a message is missing. */
 export const isIncomplete = ({ name, campaignId, steps }: SequenceValues) =>
-  [name, campaignId, ...steps.map(({ message }) => message)].some((text) => text.trim() === '');
+  [name, campaignId, ...steps.flatMap(({ message, variants }) => [message, ...variants])].some(
+    (text) => text.trim() === '',
+  );
 
 /** Converts form values, or those that have changed, into the input of the save mutation. */
 export function toInput<Values extends Partial<SequenceValues>>({ steps, ...values }: Values) {
-  const input = steps?.map((step) => ({ delayMinutes: toMinutes(step), message: step.message }));
+  const input = steps?.map((step) => ({
+    delayMinutes: toMinutes(step),
+    message: step.message,
+    variants: step.variants,
+  }));
   return { ...values, ...(input ? { steps: input } : {}) } as Omit<Values, 'steps'> &
     Pick<CreateSequenceInput, 'steps'>;
 }

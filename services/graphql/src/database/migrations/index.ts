@@ -18,6 +18,8 @@ import { LeadOwnerIndex1764500000701 } from './1764500000701-lead-owner-index';
 import { NotificationEmails1764500000800 } from './1764500000800-notification-emails';
 import { NotificationEmailIndex1764500000801 } from './1764500000801-notification-email-index';
 import { Placements1764500000900 } from './1764500000900-placements';
+import { AbTests1764500001000 } from './1764500001000-ab-tests';
+import { AbTestIndex1764500001001 } from './1764500001001-ab-test-index';
 import { MemberConstraints1764500000601 } from './1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -43,4 +45,6 @@ export const migrations = [
   NotificationEmails1764500000800,
   NotificationEmailIndex1764500000801,
   Placements1764500000900,
+  AbTests1764500001000,
+  AbTestIndex1764500001001,
 ];

@@ -15,7 +15,7 @@ export async function renderShownImages(parts: FileDependencies): Promise<void> 
   const db = parts.dataSource.manager;
   const shown = await db.query<{ id: string }[]>(
     `SELECT o.id FROM stored_objects o
-     JOIN (SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url]) AS path FROM campaigns) c ON c.path = o.path
+     JOIN (SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url]) AS path FROM campaigns UNION ALL SELECT form_image_url FROM ab_test_variants) c ON c.path = o.path
      WHERE o.state = 'published' AND o.rendered_at IS NULL AND o.original_id IS NULL AND o.mime_type IN (${imageTypes}) GROUP BY o.id LIMIT ${BATCH_SIZE}`,
   );
   for (const { id } of shown) {

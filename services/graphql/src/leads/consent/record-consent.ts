@@ -3,7 +3,7 @@ import { fail } from '../../api/errors';
 import { nameOfAccount } from '../../sessions/name-of-account';
 import type { Lead } from '../lead.entity';
 import { Consent, ConsentVia } from './consent.entity';
-import { MAX_USER_AGENT_LENGTH } from './find-consent';
+import { MAX_USER_AGENT_LENGTH } from './to-consent';
 
 /**
  * Records that the lead's current number agreed to messages in another way than on the form, for example on paper. Its

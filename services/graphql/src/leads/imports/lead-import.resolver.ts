@@ -17,7 +17,7 @@ import { CsvPart } from '../../api/csv-part.types';
 import { fail, fieldError } from '../../api/errors';
 import { Campaign } from '../../campaigns/campaign.entity';
 import { nameOfAccount } from '../../sessions/name-of-account';
-import { MAX_USER_AGENT_LENGTH } from '../consent/find-consent';
+import { MAX_USER_AGENT_LENGTH } from '../consent/to-consent';
 import { LeadJob } from '../jobs/lead-job.entity';
 import { importJob, startJob } from '../jobs/start-job';
 import { addRows } from './add-rows';

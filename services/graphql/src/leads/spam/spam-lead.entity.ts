@@ -3,7 +3,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, t
 import { Campaign } from '../../campaigns/campaign.entity';
 import { Client } from '../../clients/client.entity';
 import { registerEnum } from '../../api/register-enum';
-import type { SubmittedConsent } from '../consent/find-consent';
+import type { SubmittedConsent } from '../consent/to-consent';
 import { Submission } from '../submission.entity';
 
 export enum SpamReason {

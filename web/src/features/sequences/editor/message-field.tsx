@@ -7,25 +7,32 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { plural } from '../../../shared/format';
 import { Banner } from '../../../ui/feedback/banner';
 import { FormField } from '../../../ui/form/form-field';
+import { sequenceMessages } from '../../../messages/sequences';
 import { dashboardMessages } from '../../../messages/dashboard';
 import { CostlyCharacters } from './costly-characters';
 import type { SequenceValues } from '../sequence-values';
 import { MergeFieldBar } from './merge-field-bar';
 
 interface MessageFieldProps {
+  /** The position of the step. */
   index: number;
+  /** The position of the message among the variants of the step. Without it, the message of the step. */
+  variant?: number;
   tokens: string[];
   example: MergeValues;
 }
 
 const toList = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
 
-/** A step's message with its length, costly characters and merge fields. */
-export function MessageField({ index, tokens, example }: MessageFieldProps) {
+/** One of a step's messages with its length, costly characters and merge fields. */
+export function MessageField({ index, variant, tokens, example }: MessageFieldProps) {
   const { control, formState, register } = useFormContext<SequenceValues>();
-  const error = formState.errors.steps?.[index]?.message?.message;
+  const errors = formState.errors.steps?.[index];
+  const error = variant === undefined ? errors?.message?.message : errors?.variants?.[variant]?.message;
+  const name =
+    variant === undefined ? (`steps.${index}.message` as const) : (`steps.${index}.variants.${variant}` as const);
   const id = useId();
-  const text = useWatch({ control, name: `steps.${index}.message` });
+  const text = useWatch({ control, name });
   // The counter counts what is typed. Text that is added to the first message is shown beside it.
   const { before, after } =
     index === 0
@@ -44,13 +51,19 @@ export function MessageField({ index, tokens, example }: MessageFieldProps) {
   const unknown = usedMergeFields(text).filter((name) => !tokens.includes(name));
   return (
     <Stack gap="2">
-      <FormField id={id} label={dashboardMessages.message} required error={error} hint={counter}>
+      <FormField
+        id={id}
+        label={variant === undefined ? dashboardMessages.message : sequenceMessages.variant(variant + 2)}
+        required
+        error={error}
+        hint={counter}
+      >
         <Textarea
           rows={2}
           dir="auto"
           autoresize
           placeholder="Hi {{firstName}}, thanks for reaching out!"
-          {...register(`steps.${index}.message`)}
+          {...register(name)}
         />
       </FormField>
       {unknown.length > 0 && <Banner>{dashboardMessages.unknownMergeFields(toList(unknown), toList(tokens))}</Banner>}

@@ -36,7 +36,7 @@ export function SequenceEditor({ clientId, sequenceId }: { clientId: string; seq
     <Box ref={box}>
       <Box hidden={draft !== null}>
         <SequenceFields clientId={clientId} />
-        <Steps clientId={clientId} onPreview={openPreview} />
+        <Steps clientId={clientId} sequenceId={sequenceId} onPreview={openPreview} />
         <DraftForecast clientId={clientId} sequenceId={sequenceId} />
       </Box>
       {draft && (

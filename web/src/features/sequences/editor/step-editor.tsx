@@ -6,6 +6,7 @@ import { IconAction } from '../../../ui/button/icon-action';
 import { sequenceMessages } from '../../../messages/sequences';
 import { DelayFields } from './delay-fields';
 import { MessageField } from './message-field';
+import { MessageVariants } from './message-variants';
 import type { SequenceValues } from '../sequence-values';
 import { MessagePreview } from './message-preview';
 
@@ -14,6 +15,9 @@ interface StepEditorProps {
   /** How many steps there are. The only step can neither be moved nor removed. */
   count: number;
   time: string;
+  sequenceId: string | undefined;
+  /** Whether the client may compare messages. */
+  canTest: boolean;
   /** The merge fields that can be inserted. */
   tokens: string[];
   example: MergeValues;
@@ -23,7 +27,17 @@ interface StepEditorProps {
 }
 
 /** Edits one step: its delay and message, above the message as a phone shows it. */
-export function StepEditor({ index, count, time, tokens, example, onMove, onRemove }: StepEditorProps) {
+export function StepEditor({
+  index,
+  count,
+  time,
+  sequenceId,
+  canTest,
+  tokens,
+  example,
+  onMove,
+  onRemove,
+}: StepEditorProps) {
   const { control } = useFormContext<SequenceValues>();
   const text = useWatch({ control, name: `steps.${index}.message` });
   const number = index + 1;
@@ -54,6 +68,7 @@ export function StepEditor({ index, count, time, tokens, example, onMove, onRemo
       </HStack>
       <DelayFields index={index} />
       <MessageField index={index} tokens={tokens} example={example} />
+      <MessageVariants index={index} sequenceId={sequenceId} canTest={canTest} tokens={tokens} example={example} />
       <MessagePreview text={text} example={example} isFirst={index === 0} />
     </Stack>
   );

@@ -17,15 +17,16 @@ const fieldNames = ['days', 'hours', 'minutes', 'message'] as const;
 
 interface StepsProps {
   clientId: string;
+  sequenceId: string | undefined;
   /** Opens the preview. Returns whether the values allow one. */
   onPreview: () => Promise<boolean>;
 }
 
 /** The steps of the sequence under edit, and the one that is chosen: beside the list, or in it on phones. */
-export function Steps({ clientId, onPreview }: StepsProps) {
+export function Steps({ clientId, sequenceId, onPreview }: StepsProps) {
   const { control, formState, getFieldState, getValues, setFocus } = useFormContext<SequenceValues>();
   const { fields, append, remove, move } = useFieldArray({ control, name: 'steps' });
-  const { tokens, example } = useMergeFields(clientId);
+  const { tokens, example, canTest } = useMergeFields(clientId);
   const [isWide] = useMediaQuery(['(min-width: 48rem)'], { ssr: false });
   const [chosen, setChosen] = useState<number | null>(0);
   // Somebody else may have saved fewer steps. Only an accordion can be closed.
@@ -87,6 +88,8 @@ export function Steps({ clientId, onPreview }: StepsProps) {
       index={index}
       count={fields.length}
       time={times[index] ?? ''}
+      sequenceId={sequenceId}
+      canTest={canTest}
       tokens={tokens}
       example={example}
       onMove={(to) => moveStep(index, to)}

@@ -9,13 +9,20 @@ type FormField = CampaignFieldsFragment['formFields'][number];
 
 const builtInTokens = ['firstName', 'fullName', 'businessName'];
 
-/** Returns the merge fields of the selected campaign and a sample lead's values for them. */
+/**
+ * Returns the merge fields of the selected campaign and a sample lead's values for them, and whether the client may
+ * compare messages.
+ */
 export function useMergeFields(clientId: string) {
   const { items: campaigns = [] } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
   const { data: clientData } = useQuery(ClientDocument, { variables: { id: clientId } });
   const campaignId = useWatch<SequenceValues, 'campaignId'>({ name: 'campaignId' });
   const fields = campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];
-  return { tokens: mergeFieldNames(fields), example: sampleLead(fields, clientData?.client.businessName ?? '') };
+  return {
+    tokens: mergeFieldNames(fields),
+    example: sampleLead(fields, clientData?.client.businessName ?? ''),
+    canTest: clientData?.client.abTestingEnabled ?? false,
+  };
 }
 
 /**

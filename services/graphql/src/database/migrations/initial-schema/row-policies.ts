@@ -117,7 +117,7 @@ const triggerFunctions = [
   ...['record_lead_changes()', 'record_message_changes()', 'record_enrollment_changes()'],
 ];
 
-const asOwner = 'SECURITY DEFINER SET search_path = public, pg_temp';
+export const asOwner = 'SECURITY DEFINER SET search_path = public, pg_temp';
 const searched = `(${SEARCHED_TEXT})`;
 const findLeads = (matches: string) => `SELECT ARRAY(
   SELECT id FROM leads WHERE client_id = $1 AND (${matches} OR campaign_id = ANY (ARRAY(SELECT named.id FROM campaigns named WHERE named.client_id = $1 AND named.name ILIKE $2)))

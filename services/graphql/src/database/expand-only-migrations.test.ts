@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createTestDatabase } from '../../testing/test-database';
-import { migrations } from './index';
+import { createTestDatabase } from '../testing/test-database';
+import { migrations } from './migrations/index';
 
 const squawk = process.env['SQUAWK_PATH'];
-const config = join(__dirname, '../../../../../.squawk.toml');
+const config = join(__dirname, '../../../../.squawk.toml');
 
 /** The rules of squawk that the SQL of a migration breaks. */
 function brokenRules(sql: string, hasTransaction = true): string[] {

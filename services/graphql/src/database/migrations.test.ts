@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createDataSource, migrationTimeouts } from '../data-source';
-import { createTestDatabase } from '../../testing/test-database';
-import { migrate } from '../migrate';
+import { createDataSource, migrationTimeouts } from './data-source';
+import { createTestDatabase } from '../testing/test-database';
+import { migrate } from './migrate';
 
 class ConcurrentIndex9999999999999 implements MigrationInterface {
   readonly name = 'ConcurrentIndex9999999999999';

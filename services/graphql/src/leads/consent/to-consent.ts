@@ -1,7 +1,7 @@
 import { fillDisclosure, shownDisclosure } from '@dripline/contract/rules/disclosure';
 import type { Campaign } from '../../campaigns/campaign.entity';
 import type { FormField } from '../../campaigns/form-field.entity';
-import { PageVersion } from '../../campaigns/page-version.entity';
+import type { PageVersion } from '../../campaigns/page-version.entity';
 import type { Client } from '../../clients/client.entity';
 import type { Context } from '../../api/context';
 import { type Consent, ConsentVia } from './consent.entity';
@@ -18,17 +18,19 @@ interface Page {
 export const MAX_USER_AGENT_LENGTH = 500;
 
 /**
- * Finds the disclosure that a visitor agreed to, also on an earlier version of the page.
+ * Returns the consent to the disclosure that a visitor agreed to, also on another version of the page.
  *
  * @param pageVersion the version that the visitor saw, or null for an API call
+ * @param other that version, if it is not the campaign's current one
  * @returns null if that page asked for no phone number
  */
-export async function findConsent(
+export function toConsent(
   ctx: Context,
   page: Page,
   pageVersion: string | null,
-): Promise<SubmittedConsent | null> {
-  const agreed = await findDisclosure(ctx, page, pageVersion);
+  other: PageVersion | null,
+): SubmittedConsent | null {
+  const agreed = findDisclosure(page, pageVersion, other);
   if (agreed.disclosure === null) return null;
   return {
     ...agreed,
@@ -39,16 +41,12 @@ export async function findConsent(
   };
 }
 
-async function findDisclosure({ dataSource }: Context, { client, campaign, fields }: Page, pageVersion: string | null) {
-  const { id: campaignId, disclosure } = campaign;
+function findDisclosure({ client, campaign, fields }: Page, pageVersion: string | null, other: PageVersion | null) {
+  const { disclosure } = campaign;
   if (pageVersion === campaign.pageVersion) {
     return { via: ConsentVia.page, pageVersion, disclosure: shownDisclosure(disclosure, fields, client.businessName) };
   }
-  const earlierVersion = pageVersion
-    ? await dataSource.manager.findOneBy(PageVersion, { campaignId, version: pageVersion })
-    : null;
-  if (earlierVersion)
-    return { via: ConsentVia.page, pageVersion: earlierVersion.version, disclosure: earlierVersion.disclosure };
+  if (other) return { via: ConsentVia.page, pageVersion: other.version, disclosure: other.disclosure };
   return {
     via: ConsentVia.api,
     pageVersion: campaign.pageVersion,

@@ -1,0 +1,138 @@
+import { type EntityManager, IsNull } from 'typeorm';
+import type { Context } from '../api/context';
+import { fail, fieldError } from '../api/errors';
+import { Campaign } from '../campaigns/campaign.entity';
+import { FormField } from '../campaigns/form-field.entity';
+import { savePageVersion } from '../campaigns/save-page-version';
+import { mediaOf, renderMedia, validateMedia } from '../campaigns/validate-media';
+import { deleteMarkedObjects } from '../jobs/sweep-objects';
+import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
+import { AbTest } from './ab-test.entity';
+import { AbTestVariant } from './ab-test-variant.entity';
+import type { AbTestVariantInput, StartAbTestInput } from './ab-test.inputs';
+import { planAbTest } from './plan-ab-test';
+import { formOf, pageOf } from './variant-page';
+
+type Changes = Pick<AbTestVariant, 'headline' | 'subheadline' | 'formImageUrl' | 'submitButtonText' | 'formFieldIds'>;
+
+const ownPage: Changes = {
+  headline: null,
+  subheadline: null,
+  formImageUrl: null,
+  submitButtonText: null,
+  formFieldIds: null,
+};
+
+/**
+ * Starts an A/B test of a campaign. Its first variant is the campaign’s own page.
+ *
+ * @throws CONFLICT if the campaign has a test that has not ended
+ */
+export async function startAbTest(
+  ctx: Context,
+  { id: campaignId, clientId }: Campaign,
+  { goal, improvement, variants }: StartAbTestInput,
+): Promise<AbTest> {
+  for (const [index, { formImageUrl }] of variants.entries()) {
+    if (formImageUrl) await renderMedia(ctx, { formImageUrl }, pathOf(index));
+  }
+  return ctx.dataSource.transaction(async (db) => {
+    // The lock makes a second test wait, and keeps the form as it is.
+    const campaign = await lockCampaign(db, campaignId);
+    if (await db.existsBy(AbTest, { campaignId, endedAt: IsNull() }))
+      throw fail('CONFLICT', 'This campaign has a test already. End it first.');
+    const fields = await findFields(db, campaignId);
+    const changes = variants.map((variant, index) => toChanges(campaign, fields, variant, index));
+    for (const [index, variant] of changes.entries()) await validateImage(ctx, db, campaign, variant, index);
+    const { viewsPerVariant } = await planAbTest(db, campaign, goal, improvement);
+    const test = await db.save(db.create(AbTest, { clientId, campaignId, goal, viewsPerVariant }));
+    await db.insert(
+      AbTestVariant,
+      [ownPage, ...changes].map((variant, position) => ({ ...variant, clientId, testId: test.id, position })),
+    );
+    await savePageVersion(db, campaignId);
+    return test;
+  });
+}
+
+/**
+ * Ends a test, and makes the page of one of its variants the campaign’s own.
+ *
+ * @throws CONFLICT if the test has ended
+ */
+export async function endAbTest(ctx: Context, { id, campaignId }: AbTest, variantId: string): Promise<AbTest> {
+  const ended = await ctx.dataSource.transaction(async (db) => {
+    const campaign = await lockCampaign(db, campaignId);
+    const test = await db.findOneByOrFail(AbTest, { id });
+    if (test.endedAt) throw fail('CONFLICT', 'This test has ended.');
+    const variants = await db.findBy(AbTestVariant, { testId: id });
+    const kept = variants.find((variant) => variant.id === variantId);
+    if (!kept) throw fieldError('variantId', 'Choose one of the variants of this test.');
+    await db.update(AbTest, { id }, { endedAt: new Date(), keptVariantId: kept.id });
+    const media = mediaOf(campaign);
+    await db.save(Object.assign(campaign, pageOf(campaign, kept)));
+    if (kept.formFieldIds) {
+      const form = formOf(await findFields(db, campaignId), kept);
+      await db.delete(FormField, { campaignId });
+      await db.insert(
+        FormField,
+        form.map((field, position) => ({ ...field, position })),
+      );
+    }
+    await savePageVersion(db, campaignId);
+    await markUnusedMediaForDeletion(db, Object.values(media));
+    return db.findOneByOrFail(AbTest, { id });
+  });
+  void deleteMarkedObjects(ctx);
+  return ended;
+}
+
+async function lockCampaign(db: EntityManager, id: string): Promise<Campaign> {
+  const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
+  return campaign;
+}
+
+const findFields = (db: EntityManager, campaignId: string) =>
+  db.find(FormField, { where: { campaignId }, order: { position: 'ASC' } });
+
+const pathOf = (index: number) => `variants.${index}.`;
+
+/** Keeps what differs from the campaign’s own page. */
+function toChanges(campaign: Campaign, fields: FormField[], input: AbTestVariantInput, index: number): Changes {
+  const other = (name: 'headline' | 'subheadline' | 'formImageUrl' | 'submitButtonText') => {
+    const value = input[name]?.trim();
+    return value && value !== campaign[name] ? value : null;
+  };
+  const ids = fields.map(({ id }) => id);
+  const formFieldIds = input.formFieldIds ?? null;
+  if (
+    formFieldIds &&
+    (new Set(formFieldIds).size < formFieldIds.length || !formFieldIds.every((id) => ids.includes(id)))
+  )
+    throw fieldError(`${pathOf(index)}formFieldIds`, 'Choose fields of the campaign’s form, each once.');
+  const changes: Changes = {
+    headline: other('headline'),
+    subheadline: other('subheadline'),
+    formImageUrl: other('formImageUrl'),
+    submitButtonText: other('submitButtonText'),
+    formFieldIds: formFieldIds?.join(' ') === ids.join(' ') ? null : formFieldIds,
+  };
+  if (Object.values(changes).every((value) => value === null))
+    throw fieldError(`variants.${index}`, 'Change something, or remove this variant.');
+  return changes;
+}
+
+/** Validates the image of a variant, and stores an uploaded one by its path. */
+async function validateImage(
+  { settings }: Context,
+  db: EntityManager,
+  campaign: Campaign,
+  variant: Changes,
+  index: number,
+): Promise<void> {
+  if (variant.formImageUrl === null) return;
+  const page = db.create(Campaign, { ...campaign, formImageUrl: variant.formImageUrl });
+  await validateMedia(db, settings, mediaOf(campaign), page, pathOf(index));
+  variant.formImageUrl = page.formImageUrl;
+}
