@@ -98,7 +98,10 @@ test('a client compares two messages, and sees what each brought', async ({
   campaign,
   clientPage: page,
 }) => {
-  await api.updateClient(client, { abTestingEnabled: true, quietHours: { enabled: false, start: '20:30', end: '08:00' } });
+  await api.updateClient(client, {
+    abTestingEnabled: true,
+    quietHours: { enabled: false, start: '20:30', end: '08:00' },
+  });
   await page.goto(`/client/dashboard/${client.id}?tab=sms`);
   await page.getByRole('button', { name: 'Create sequence', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Create SMS sequence' });

@@ -2,7 +2,11 @@ import { LANDING_CACHE_MS } from '@dripline/contract/limits';
 import { createLandingCache, type LandingCache } from '@dripline/runtime/landing/landing-cache';
 import type { ContractError } from '@dripline/runtime/http/request';
 import { createLog } from '@dripline/runtime/log';
+import { eventually } from '@dripline/runtime/testing/eventually';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { asSystem } from '../access/scope';
+import { recordViews } from '../landing/record-views';
 import { createCampaign, createClient } from '../testing/fixtures';
 import {
   AbTestDocument,
@@ -10,6 +14,7 @@ import {
   AbTestsDocument,
   CampaignDocument,
   DeleteCampaignDocument,
+  DeleteClientDocument,
   EndAbTestDocument,
   StartAbTestDocument,
   type StartAbTestInput,
@@ -159,6 +164,10 @@ describe('A/B tests', () => {
       [2, 0],
       [1, 1],
     ]);
+    // A held lead is seen by nobody, and counts once it is released.
+    await sql('UPDATE leads SET held = true WHERE id = $1', id);
+    expect((await load(test.id)).variants[1]!.stats.leads).toBe(0);
+    await sql('UPDATE leads SET held = false WHERE id = $1', id);
     const [consents] = await sql('SELECT count(*)::int AS n FROM consents WHERE lead_id = $1', id);
     expect(consents).toEqual({ n: 0 });
     const [lead] = await sql('SELECT form_labels AS labels FROM leads WHERE id = $1', id);
@@ -236,6 +245,45 @@ describe('A/B tests', () => {
     expect(kept).toMatchObject({ formImageUrl: other, headline: 'Saved' });
     expect(kept.formFields.map(({ id }) => id)).toEqual(['phone', 'fullName']);
     expect([await isKept(own), await isKept(other)]).toEqual([false, true]);
+    // The test still shows it, until the campaign is deleted.
+    await client.call(UpdateCampaignDocument, { id: campaign.id, input: { formImageUrl: null } });
+    expect(await isKept(other)).toBe(true);
+    await client.call(DeleteCampaignDocument, { id: campaign.id });
+    await eventually(async () => expect(await isKept(other)).toBe(false));
+  });
+
+  it('leave no image behind when their client is deleted', async () => {
+    const { client, start } = await setUp();
+    const { objectPath } = await upload(server, client.call, png(), { mimeType: 'image/png' });
+    await start([{ formImageUrl: objectPath }]);
+    await server.admin(DeleteClientDocument, { id: client.id });
+    await eventually(async () =>
+      expect([
+        await sql('SELECT 1 FROM clients WHERE id = $1', client.id),
+        await sql(`SELECT 1 FROM stored_objects WHERE path = $1 AND state = 'published'`, objectPath),
+      ]).toEqual([[], []]),
+    );
+  });
+
+  it('count a batch of views once, and batches of several servers at one time', async () => {
+    const { campaign, start, load } = await setUp();
+    const test = await start([{ headline: 'Two' }]);
+    const [a, b] = test.variants.map(({ id }) => id);
+    const group = (variantId: string | undefined) => ({
+      ...{ campaignId: campaign.id, source: null, agesMs: [5, 6, 7] },
+      ...(variantId && { variantId }),
+    });
+    const send = (bufferId: string, batch: number, variants: (string | undefined)[]) =>
+      asSystem(() => recordViews(server.dataSource.manager, bufferId, batch, variants.map(group)));
+    const first = randomUUID();
+    expect(await send(first, 1, [a])).toBe(true);
+    expect(await send(first, 1, [a])).toBe(false);
+    expect(await viewed(test.id, load)).toEqual([3, 0]);
+    const buffers = Array.from({ length: 8 }, () => randomUUID());
+    await Promise.all(
+      buffers.flatMap((buffer, nth) => send(buffer, 1, nth % 2 === 0 ? [a, undefined, b, a] : [b, a, undefined])),
+    );
+    expect(await viewed(test.id, load)).toEqual([3 + 4 * 6 + 4 * 3, 8 * 3]);
   });
 
   it('are refused with the field that is wrong', async () => {
@@ -262,6 +310,21 @@ describe('A/B tests', () => {
     expect(await codeOf(stranger.client.call(AbTestDocument, { id: test.id }))).toBe('NOT_FOUND');
     await client.call(DeleteCampaignDocument, { id: campaign.id });
     expect(await codeOf(client.call(AbTestDocument, { id: test.id }))).toBe('NOT_FOUND');
+  });
+
+  it('are judged by their goal', async () => {
+    const { client, start, load, submit } = await setUp();
+    const test = await start([{ headline: 'Two' }], { goal: 'qualified_leads' });
+    await sql('UPDATE ab_test_variants SET views = $2 WHERE test_id = $1', test.id, test.viewsPerVariant);
+    const versions = await sql<{ version: string }>(
+      'SELECT page_version AS version FROM ab_test_variants WHERE test_id = $1 ORDER BY position',
+      test.id,
+    );
+    for (let n = 0; n < 14; n += 1) await submit(versions[0]!.version);
+    expect((await load(test.id)).winnerId).toBeNull();
+    for (let n = 0; n < 12; n += 1)
+      await client.call(UpdateLeadDocument, { id: await submit(versions[1]!.version), input: { status: 'converted' } });
+    expect((await load(test.id)).winnerId).toBe(test.variants[1]!.id);
   });
 
   it('of concurrent starts one wins', async () => {

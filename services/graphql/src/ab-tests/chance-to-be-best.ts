@@ -6,8 +6,8 @@ export interface Outcome {
 }
 
 /** The range that is integrated: this many standard deviations to each side of a mean, and points per deviation. */
-const DEVIATIONS = 8;
-const POINTS_PER_DEVIATION = 20;
+const DEVIATIONS = 6;
+const POINTS_PER_DEVIATION = 10;
 
 /**
  * Returns the chance of each variant to have the highest rate: Bayesian, with a uniform prior, so that the rate of a

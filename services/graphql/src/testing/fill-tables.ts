@@ -56,7 +56,7 @@ const others = [
   `INSERT INTO lead_notes (client_id, lead_id, body, author_id, author_name, created_at) SELECT client_id, ${id('lead')}, 'Called', client_id, 'Filler', time FROM rows`,
   `INSERT INTO lead_history (client_id, lead_id, kind, previous, current, actor_name, created_at) SELECT client_id, ${id('lead')}, 'status', 'new', 'contacted', 'Filler', time FROM rows`,
   `INSERT INTO ab_tests (client_id, campaign_id, goal, views_per_variant, ended_at) SELECT client_id, campaign_id, 'leads', 1000, now() FROM rows WHERE n % 20 = 1 OR n % 5000 = 0`,
-  `INSERT INTO ab_test_variants (client_id, test_id, position) SELECT client_id, id, position FROM ab_tests, generate_series(0, 1) AS position`,
+  `INSERT INTO ab_test_variants (client_id, test_id, position) SELECT client_id, id, position FROM ab_tests, generate_series(0, 1) AS position ON CONFLICT DO NOTHING`,
   `INSERT INTO placements (client_id, campaign_id, name, code) SELECT client_id, campaign_id, 'P', 'code' || n FROM rows WHERE n % 20 = 1 OR n % 5000 = 0`,
   `INSERT INTO notifications (client_id, kind, lead_id, created_at) SELECT client_id, 'new_lead', ${id('lead')}, now() - n * interval '25 seconds' FROM rows`,
   `INSERT INTO saved_views (client_id, name, query)

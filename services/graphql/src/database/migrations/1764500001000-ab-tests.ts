@@ -62,7 +62,9 @@ export class AbTests1764500001000 implements MigrationInterface {
       ALTER TABLE spam_leads ADD COLUMN variant_id uuid;
       ALTER TABLE page_versions ADD COLUMN variant_id uuid;
       ALTER TABLE steps ADD COLUMN variants text[] NOT NULL DEFAULT '{}';
-      ${isShown(' OR EXISTS (SELECT FROM ab_test_variants WHERE form_image_url = object_path)')}`);
+      ${isShown(`
+        OR EXISTS (SELECT FROM ab_test_variants variant JOIN ab_tests test ON test.id = variant.test_id
+          JOIN campaigns c ON c.id = test.campaign_id WHERE NOT c.deleting AND variant.form_image_url = object_path)`)}`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -107,39 +107,26 @@ function VariantCard({ variant, page, goal, isEnded, isWinner, isKept, onKeep }:
   const rows = changesOf(variant, page);
   return (
     <Card as="article" aria-label={name} padding="4">
-      <Stack gap="4">
-        <HStack gap="2" minHeight="6">
-          <Heading as="h4" size="sm">
-            {name}
-          </Heading>
-          {isWinner && <Badge colorPalette="green">{messages.winner}</Badge>}
-          {isKept && <Badge colorPalette="blue">{messages.kept}</Badge>}
-        </HStack>
-        {position === 0 ? (
-          <Text textStyle="sm" color="fg.muted">
-            {isEnded ? messages.ownPageThen : messages.ownPage}
-          </Text>
-        ) : (
-          <DataList rows={rows} />
-        )}
-        <Flex gap="4" justify="space-between" align="end" flexWrap="wrap">
-          <SimpleGrid columns={{ base: 2, sm: 4 }} columnGap="6" rowGap="3" className="tabular">
-            <Figure label={messages.views} value={formatCount(stats.views)} />
-            <Figure
-              label={sharedMessages.leads}
-              value={formatCount(stats.leads)}
-              detail={formatRate(stats.leads, stats.views)}
-            />
-            <Figure
-              label={messages.qualified}
-              value={formatCount(stats.qualified)}
-              detail={formatRate(stats.qualified, stats.views)}
-            />
-            <Figure label={messages.chance} value={formatRate(chanceOf(variant, goal), 1)} />
-          </SimpleGrid>
+      <Stack gap="3">
+        <Flex gap="3" justify="space-between" align="start">
+          <Stack gap="0" minWidth="0">
+            <HStack gap="2" minHeight="6">
+              <Heading as="h4" size="sm">
+                {name}
+              </Heading>
+              {isWinner && <Badge colorPalette="green">{messages.winner}</Badge>}
+              {isKept && <Badge colorPalette="blue">{messages.kept}</Badge>}
+            </HStack>
+            {position === 0 && (
+              <Text textStyle="sm" color="fg.muted">
+                {isEnded ? messages.ownPageThen : messages.ownPage}
+              </Text>
+            )}
+          </Stack>
           {!isEnded && (
             <Button
               size="sm"
+              flexShrink="0"
               variant={isWinner ? 'solid' : 'outline'}
               {...(!isWinner && { colorPalette: 'gray' })}
               aria-label={messages.keepNamed(name)}
@@ -149,6 +136,28 @@ function VariantCard({ variant, page, goal, isEnded, isWinner, isKept, onKeep }:
             </Button>
           )}
         </Flex>
+        {rows.length > 0 && <DataList rows={rows} />}
+        <SimpleGrid
+          columns={{ base: 2, sm: 4 }}
+          columnGap="6"
+          rowGap="3"
+          borderTopWidth="1px"
+          paddingTop="3"
+          className="tabular"
+        >
+          <Figure label={messages.views} value={formatCount(stats.views)} />
+          <Figure
+            label={sharedMessages.leads}
+            value={formatCount(stats.leads)}
+            detail={formatRate(stats.leads, stats.views)}
+          />
+          <Figure
+            label={messages.qualified}
+            value={formatCount(stats.qualified)}
+            detail={formatRate(stats.qualified, stats.views)}
+          />
+          <Figure label={messages.chance} value={formatRate(chanceOf(variant, goal), 1)} />
+        </SimpleGrid>
       </Stack>
     </Card>
   );

@@ -39,7 +39,7 @@ export function MessageVariants({ index, sequenceId, canTest, tokens, example }:
   if (variants.length === 0 && !canTest) return null;
   return (
     <Stack gap="4">
-      {variants.length > 0 && <Figures stats={stats} text={message} />}
+      {variants.length > 0 && <Figures stats={stats} text={message} marginTop="-2" />}
       {variants.map((text, nth) => (
         // Its place is what tells a message apart.
         <Box key={nth} position="relative">
@@ -51,7 +51,7 @@ export function MessageVariants({ index, sequenceId, canTest, tokens, example }:
               onClick={() => set(variants.filter((_, other) => other !== nth))}
             />
           </Box>
-          <Figures stats={stats} text={text} />
+          <Figures stats={stats} text={text} marginTop="2" />
         </Box>
       ))}
       {canTest && variants.length < MAX_TEST_VARIANTS - 1 && (
@@ -73,15 +73,16 @@ export function MessageVariants({ index, sequenceId, canTest, tokens, example }:
 interface FiguresProps {
   stats: SequenceVariantsQuery['sequence']['variantStats'];
   text: string;
+  marginTop: string;
 }
 
 /** What a message brought, if it is the saved one. */
-function Figures({ stats, text }: FiguresProps) {
+function Figures({ stats, text, marginTop }: FiguresProps) {
   const own = stats.find(({ message }) => message === text.trim());
   if (!own) return null;
   const { sent, replied, optedOut, chanceByReplies, chanceByOptOuts } = own;
   return (
-    <Text textStyle="xs" color="fg.muted" className="tabular" marginTop="1">
+    <Text textStyle="xs" color="fg.muted" className="tabular" marginTop={marginTop}>
       {[
         messages.figures(plural(sent, 'time'), formatRate(replied, sent), formatRate(optedOut, sent)),
         messages.chances(formatRate(chanceByReplies, 1), formatRate(chanceByOptOuts, 1)),
