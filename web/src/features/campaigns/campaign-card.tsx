@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths';
 import { useSessionRole } from '../../shared/session-role';
 import { copyLandingUrl } from '../../shared/clipboard/copy-landing-url';
 import { LinkButton } from '../../ui/button/link-button';
+import { Figure } from '../../ui/data/figure';
 import { MediaThumbnail } from '../../ui/data/media-thumbnail';
 import { Card } from '../../ui/layout/card';
 import { StatusBadge } from '../../shared/status-badge';
@@ -84,14 +85,15 @@ export function CampaignCard({
           </Text>
         </Stack>
         <SimpleGrid columns={{ base: 2, sm: 4 }} gap="4" className="tabular">
-          <Figure label={sharedMessages.leads} value={formatCount(stats.totalLeads)} />
-          <Figure label={dashboardMessages.qrScans} value={scans ? formatCount(scans.totalScans) : '–'} />
+          <Figure size="lg" label={sharedMessages.leads} value={formatCount(stats.totalLeads)} />
+          <Figure size="lg" label={dashboardMessages.qrScans} value={scans ? formatCount(scans.totalScans) : '–'} />
           <Figure
+            size="lg"
             label={sharedMessages.conversions}
             value={formatCount(stats.conversions)}
             detail={formatRate(stats.conversions, stats.totalLeads)}
           />
-          <Figure label={sharedMessages.smsSent} value={formatCount(stats.smsSent)} />
+          <Figure size="lg" label={sharedMessages.smsSent} value={formatCount(stats.smsSent)} />
         </SimpleGrid>
         {scans && <CampaignSources campaignId={campaign.id} views={scans.totalViews} />}
       </Stack>
@@ -133,23 +135,3 @@ function CampaignPicture({ campaign }: { campaign: Campaign }) {
 }
 
 const stripStyle = { borderWidth: '0', borderBottomWidth: '1px', borderRadius: '0' } as const;
-
-function Figure({ label, value, detail }: { label: string; value: string; detail?: string }) {
-  return (
-    <Box>
-      <Text textStyle="xs" color="fg.muted">
-        {label}
-      </Text>
-      <HStack align="baseline" gap="1.5">
-        <Text fontSize="lg" fontWeight="semibold">
-          {value}
-        </Text>
-        {detail && (
-          <Text textStyle="xs" color="fg.muted">
-            {detail}
-          </Text>
-        )}
-      </HStack>
-    </Box>
-  );
-}

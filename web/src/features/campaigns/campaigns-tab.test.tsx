@@ -117,7 +117,7 @@ describe('the menu of a campaign', () => {
       'Restore from archive',
       'Delete…',
     ]);
-    expect(entries[1]!.getAttribute('aria-disabled')).toBe('true');
+    expect(entries[2]!.getAttribute('aria-disabled')).toBe('true');
   });
 
   test('Delete names what is lost, and deletes only after the confirmation', async () => {

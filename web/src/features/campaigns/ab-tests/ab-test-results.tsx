@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { Badge, Box, Button, Flex, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
+import { Badge, Button, Flex, Heading, HStack, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { abTestMessages as messages, abTestToasts } from '../../../messages/campaigns/ab-tests';
 import { builderMessages } from '../../../messages/campaign-builder';
@@ -8,6 +8,7 @@ import { errorMessageOf } from '../../../shared/api-error';
 import { formatCount, formatRate } from '../../../shared/format';
 import { type AbTestsQuery, type AbTestWithStatsFragment, EndAbTestDocument } from '../../../shared/graphql/generated';
 import { DataList } from '../../../ui/data/data-list';
+import { Figure } from '../../../ui/data/figure';
 import { MediaThumbnail } from '../../../ui/data/media-thumbnail';
 import { TimeAgo } from '../../../ui/data/time-ago';
 import { UsageBar } from '../../../ui/data/usage-bar';
@@ -182,24 +183,6 @@ function changesOf(
       value: formFieldIds.map((id) => labels.get(id) ?? id).join(', '),
     },
   ].filter((row) => row !== false);
-}
-
-function Figure({ label, value, detail }: { label: string; value: string; detail?: string }) {
-  return (
-    <Box>
-      <Text textStyle="xs" color="fg.muted">
-        {label}
-      </Text>
-      <HStack align="baseline" gap="1.5">
-        <Text fontWeight="semibold">{value}</Text>
-        {detail && (
-          <Text textStyle="xs" color="fg.muted">
-            {detail}
-          </Text>
-        )}
-      </HStack>
-    </Box>
-  );
 }
 
 interface KeepDialogProps {

@@ -32,6 +32,7 @@ import { retry } from '../../../shared/retry';
 import { IconAction } from '../../../ui/button/icon-action';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog';
 import { DrawerShell } from '../../../ui/dialog/drawer-shell';
+import { Figure } from '../../../ui/data/figure';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { showToast } from '../../../ui/feedback/toaster';
@@ -194,9 +195,17 @@ function PlacementCard({ placement, isBusy, onDownload, onEdit, onDelete }: Plac
         </Flex>
         <Flex gap="4" justify="space-between" align="end" flexWrap="wrap">
           <SimpleGrid columns={3} gap="6" className="tabular">
-            <Figure label={messages.scans} value={stats.scans} />
-            <Figure label={sharedMessages.leads} value={stats.leads} of={stats.scans} />
-            <Figure label={messages.qualified} value={stats.qualified} of={stats.leads} />
+            <Figure label={messages.scans} value={formatCount(stats.scans)} />
+            <Figure
+              label={sharedMessages.leads}
+              value={formatCount(stats.leads)}
+              detail={shareOf(stats.leads, stats.scans)}
+            />
+            <Figure
+              label={messages.qualified}
+              value={formatCount(stats.qualified)}
+              detail={shareOf(stats.qualified, stats.leads)}
+            />
           </SimpleGrid>
           <MenuButton
             size="sm"
@@ -215,24 +224,7 @@ function PlacementCard({ placement, isBusy, onDownload, onEdit, onDelete }: Plac
   );
 }
 
-/** A figure, with its share of the one before it. */
-function Figure({ label, value, of }: { label: string; value: number; of?: number }) {
-  return (
-    <Box>
-      <Text textStyle="xs" color="fg.muted">
-        {label}
-      </Text>
-      <HStack align="baseline" gap="1.5">
-        <Text fontWeight="semibold">{formatCount(value)}</Text>
-        {of !== undefined && of > 0 && (
-          <Text textStyle="xs" color="fg.muted">
-            {formatRate(value, of)}
-          </Text>
-        )}
-      </HStack>
-    </Box>
-  );
-}
+const shareOf = (part: number, whole: number) => (whole > 0 ? formatRate(part, whole) : undefined);
 
 function DeletePlacementDialog({ placement: { id, name }, onClose }: { placement: Placement; onClose: () => void }) {
   const [remove, { loading }] = useMutation(DeletePlacementDocument, {
