@@ -110,7 +110,7 @@ test('a client compares two messages, and sees what each brought', async ({
   await form.getByLabel('Minutes').fill('0');
   await form.getByRole('textbox', { name: 'Message', exact: false }).fill('When can we call?');
   await form.getByRole('button', { name: 'Compare with another message' }).click();
-  await form.getByRole('textbox', { name: 'Message version 2' }).fill('Is Monday fine?');
+  await form.getByRole('textbox', { name: 'Alternative message 1' }).fill('Is Monday fine?');
   await expectAccessibleInAllThemes(page);
   await form.getByRole('button', { name: 'Create sequence' }).click();
   await expect(page.getByRole('article', { name: 'Welcome' })).toBeVisible();

@@ -5,10 +5,10 @@ export const sequenceMessages = {
   reorder: (number: number) => `Reorder step ${number}`,
   noMessage: 'No message yet',
   addVariant: 'Compare with another message',
-  variant: (number: number) => `Message version ${number}`,
-  removeVariant: (number: number) => `Remove version ${number} of the message`,
+  variant: (number: number) => `Alternative message ${number}`,
+  removeVariant: (number: number) => `Remove alternative message ${number}`,
   variantsHint: 'Each lead gets one of these messages. Leads who are enrolled keep theirs.',
-  variantsOff: 'A/B testing is switched off, so that all leads get the first message.',
+  variantsOff: 'A/B testing is off. All leads get the first message.',
   figures: (times: string, replies: string, optOuts: string) =>
     `Sent ${times}, replies ${replies}, opt-outs ${optOuts}`,
   chances: (replies: string, optOuts: string) =>

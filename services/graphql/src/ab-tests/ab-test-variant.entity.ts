@@ -4,7 +4,8 @@ import { AbTest } from './ab-test.entity';
 
 @ObjectType({
   simpleResolvers: true,
-  description: 'A variant of a landing page. The first is the campaign’s own page. What is null is as on that page.',
+  description:
+    'A variant of a landing page. The first is the campaign’s own page. Null fields show what that page shows.',
 })
 @Entity('ab_test_variants')
 @Index('ab_test_variants_position_key', ['testId', 'position'], { unique: true })
@@ -47,9 +48,9 @@ export class AbTestVariant {
   @Column('text', { nullable: true })
   submitButtonText!: string | null;
 
-  @Field(() => [ID], { nullable: true, description: 'The fields of the campaign’s form that it has, in order.' })
-  @Column('text', { array: true, nullable: true })
-  formFieldIds!: string[] | null;
+  @Field(() => [ID], { description: 'The fields of the campaign’s form that the variant does not show.' })
+  @Column('text', { array: true, default: '{}' })
+  hiddenFieldIds!: string[];
 
   /** The page version that its visitors submit, which tells their leads apart. */
   @Column('text', { default: '' })
@@ -58,6 +59,14 @@ export class AbTestVariant {
   /** The number of views, counted with each batch of views. */
   @Column('integer', { default: 0 })
   views!: number;
+
+  /** The leads when the test ended. Null before. */
+  @Column('integer', { nullable: true })
+  leads!: number | null;
+
+  /** The qualified and converted leads when the test ended. Null before. */
+  @Column('integer', { nullable: true })
+  qualified!: number | null;
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The figures of a variant.' })

@@ -26,7 +26,7 @@ registerEnum(AbTestGoal, 'AbTestGoal', 'What the variants of an A/B test are jud
 @ObjectType({
   simpleResolvers: true,
   description:
-    'A comparison of variants of a landing page. Each visitor always sees the same one. It is complete once every variant has its planned views; visitors then see the campaign’s own page until one ends the test.',
+    'A comparison of variants of a landing page. A visitor sees the same one each time. The test is complete once every variant has its planned views; visitors then see the campaign’s own page until a user ends the test.',
 })
 @Entity('ab_tests')
 @Index('ab_tests_campaign_id_idx', ['campaignId', 'createdAt', 'id'])
@@ -59,7 +59,10 @@ export class AbTest {
   @Column('integer')
   viewsPerVariant!: number;
 
-  @Field(() => ID, { nullable: true, description: 'The ID of the variant that the campaign kept. Null while it runs.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The ID of the variant that the campaign kept. Null until the test ends.',
+  })
   @Column('uuid', { nullable: true })
   keptVariantId!: string | null;
 
@@ -70,7 +73,7 @@ export class AbTest {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  @Field(() => Date, { nullable: true, description: 'When the test was ended. Null while it runs.' })
+  @Field(() => Date, { nullable: true, description: 'When the test was ended. Null until the test ends.' })
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
 }

@@ -15,7 +15,7 @@ const maxLength = (length: number) => MaxLength(length, { message: validationMes
 
 @InputType({
   description:
-    'A variant of a landing page. What is omitted, null, blank or the same is as on the campaign’s own page.',
+    'A variant of a landing page. Fields that are omitted, null, blank or the same show what the campaign’s own page shows.',
 })
 export class AbTestVariantInput {
   @Field(() => String, { nullable: true, description: 'The headline.' })
@@ -41,11 +41,13 @@ export class AbTestVariantInput {
   @maxLength(MAX_NAME_LENGTH)
   submitButtonText?: string | null;
 
-  @Field(() => [ID], { nullable: true, description: 'The fields of the campaign’s form that it has, in order.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'The fields of the campaign’s form that the variant does not show. It must show at least one.',
+  })
   @IsOptional()
-  @ArrayMinSize(1, { message: validationMessages.variantWithoutField })
   @ArrayMaxSize(MAX_FORM_KEYS, { message: `A form must have at most ${MAX_FORM_KEYS} fields.` })
-  formFieldIds?: string[] | null;
+  hiddenFieldIds?: string[] | null;
 }
 
 @ArgsType()

@@ -32,8 +32,8 @@ enum AbTestStatus {
   ended = 'ended',
 }
 registerEnum(AbTestStatus, 'AbTestStatus', 'The state of an A/B test.', {
-  running: 'Visitors see its variants.',
-  complete: 'Every variant has its planned views. Visitors see the campaign’s own page until somebody ends the test.',
+  running: 'Visitors see its variants, while the client’s `abTestingEnabled` is on.',
+  complete: 'Every variant has its planned views. Visitors see the campaign’s own page until a user ends the test.',
   ended: 'One variant became the campaign’s own page.',
 });
 

@@ -147,7 +147,7 @@ describe('A/B tests', () => {
 
   it('credit a lead to the variant that it saw, with the labels and the required fields of its form', async () => {
     const { client, start, load, visit, submit, changed } = await setUp();
-    const test = await start([{ formFieldIds: ['fullName'] }], { goal: 'qualified_leads' });
+    const test = await start([{ hiddenFieldIds: ['phone', 'email'] }], { goal: 'qualified_leads' });
     await changed();
     const pages = await Promise.all(Array.from({ length: 20 }, (_, n) => visit(`198.51.100.${n} Firefox`)));
     const short = pages.find(({ formFields }) => formFields.length === 1)!;
@@ -182,7 +182,7 @@ describe('A/B tests', () => {
 
   it('follow changes of the campaign, and credit visitors who hold the page from before', async () => {
     const { client, campaign, start, load, visit, submit, changed } = await setUp();
-    const test = await start([{ formFieldIds: ['phone', 'fullName'] }]);
+    const test = await start([{ hiddenFieldIds: ['email'] }]);
     await changed();
     const pages = await Promise.all(Array.from({ length: 20 }, (_, n) => visit(`198.51.100.${n} Firefox`)));
     const before = pages.find(({ formFields }) => formFields.length === 2)!;
@@ -223,6 +223,9 @@ describe('A/B tests', () => {
     expect(kept).toMatchObject({ headline: 'Two', submitButtonText: 'Go' });
     expect(kept.formFields).toHaveLength(3);
     expect(await codeOf(end(test.id, winner.id))).toBe('CONFLICT');
+    // The figures of an ended test stay when its leads are deleted.
+    await sql('DELETE FROM leads WHERE campaign_id = $1', campaign.id);
+    expect((await load(test.id)).variants.map(({ stats }) => stats.leads)).toEqual([0, 12]);
     await start([{ headline: 'Own' }]);
     const { nodes } = (await client.call(AbTestsDocument, { campaignId: campaign.id })).campaign.abTests;
     expect(nodes.map(({ status }) => status)).toEqual(['running', 'ended']);
@@ -233,15 +236,19 @@ describe('A/B tests', () => {
     const send = async () => (await upload(server, client.call, png(), { mimeType: 'image/png' })).objectPath;
     const [own, other] = [await send(), await send()];
     await client.call(UpdateCampaignDocument, { id: campaign.id, input: { formImageUrl: own } });
-    const test = await start([{ formImageUrl: other, formFieldIds: ['phone', 'fullName'] }]);
+    const test = await start([{ formImageUrl: other, hiddenFieldIds: ['email'] }]);
     const isKept = async (path: string) =>
       (await sql('SELECT 1 FROM stored_objects WHERE path = $1 AND state = $2', path, 'published')).length > 0;
-    await client.call(UpdateCampaignDocument, { id: campaign.id, input: { headline: 'Saved' } });
+    // A question that is added meanwhile stays.
+    const formFields = [...campaign.formFields, { id: 'age', type: 'text' as const, label: 'Age', options: [] }].map(
+      ({ id, type, label }) => ({ id, type, label }),
+    );
+    await client.call(UpdateCampaignDocument, { id: campaign.id, input: { headline: 'Saved', formFields } });
     expect([await isKept(own), await isKept(other)]).toEqual([true, true]);
     await end(test.id, test.variants[1]!.id);
     const { campaign: kept } = await client.call(CampaignDocument, { id: campaign.id });
     expect(kept).toMatchObject({ formImageUrl: other, headline: 'Saved' });
-    expect(kept.formFields.map(({ id }) => id)).toEqual(['phone', 'fullName']);
+    expect(kept.formFields.map(({ id }) => id)).toEqual(['fullName', 'phone', 'age']);
     expect([await isKept(own), await isKept(other)]).toEqual([false, true]);
     // The test still shows it, until the campaign is deleted.
     await client.call(UpdateCampaignDocument, { id: campaign.id, input: { formImageUrl: null } });
@@ -295,9 +302,9 @@ describe('A/B tests', () => {
     expect(await fieldsOf(Array.from({ length: 4 }, (_, n) => ({ headline: `${n}` })))).toEqual(['variants']);
     expect(await fieldsOf([{ headline: 'Two' }, { headline: ' Own ', submitButtonText: '' }])).toEqual(['variants.1']);
     expect(await fieldsOf([{ headline: 'Two' }], { improvement: 4 })).toEqual(['improvement']);
-    expect(await fieldsOf([{ formFieldIds: [] }])).toEqual(['variants.0.formFieldIds']);
-    expect(await fieldsOf([{ formFieldIds: ['phone', 'phone'] }])).toEqual(['variants.0.formFieldIds']);
-    expect(await fieldsOf([{ formFieldIds: ['secret'] }])).toEqual(['variants.0.formFieldIds']);
+    expect(await fieldsOf([{ hiddenFieldIds: [] }])).toEqual(['variants.0']);
+    expect(await fieldsOf([{ hiddenFieldIds: ['fullName', 'phone', 'email'] }])).toEqual(['variants.0.hiddenFieldIds']);
+    expect(await fieldsOf([{ hiddenFieldIds: ['secret'] }])).toEqual(['variants.0.hiddenFieldIds']);
     expect(await fieldsOf([{ headline: 'x' }, { formImageUrl: '/objects/none' }])).toEqual(['variants.1.formImageUrl']);
     expect(await fieldsOf([{ formImageUrl: 'http://x.example/a.png' }])).toEqual(['variants.0.formImageUrl']);
     const test = await start([{ headline: 'Two' }]);
@@ -349,8 +356,21 @@ describe('A/B tests', () => {
     await sql('INSERT INTO views (campaign_id) SELECT $1 FROM generate_series(1, 300)', campaign.id);
     for (let n = 0; n < 30; n += 1) await submit(null);
     const measured = await plan('leads', 50);
-    expect(measured).toMatchObject({ rate: 0.1, isMeasured: true, viewsPerDay: 10 });
+    expect(measured).toMatchObject({ rate: 0.1, isMeasured: true, viewsPerDay: 300 });
+    await sql(`UPDATE campaigns SET created_at = now() - interval '60 days' WHERE id = $1`, campaign.id);
+    expect(await plan('leads', 50)).toMatchObject({ viewsPerDay: 10 });
     expect((await plan('leads', 20)).viewsPerVariant).toBeGreaterThan(5 * measured.viewsPerVariant);
-    expect((await plan('qualified_leads', 50)).rate).toBe(0.005);
+    expect(await plan('qualified_leads', 50)).toMatchObject({ rate: 0, isMeasured: true });
+    await sql('UPDATE leads SET status = $2 WHERE campaign_id = $1', campaign.id, 'qualified');
+    expect((await plan('qualified_leads', 50)).rate).toBe(0.1);
+    // Imported leads saw no page.
+    await sql(
+      `WITH imported AS (INSERT INTO lead_imports (client_id, campaign_id, file_name, columns, ip_address, user_agent, created_by) VALUES ($1, $2, '', '[]', '', '', '') RETURNING id)
+       INSERT INTO lead_import_rows (import_id, client_id, position, cells, lead_id)
+       SELECT imported.id, $1, row_number() OVER (), '{}', leads.id FROM imported, leads WHERE campaign_id = $2`,
+      client.id,
+      campaign.id,
+    );
+    expect((await plan('leads', 50)).rate).toBe(0);
   });
 });

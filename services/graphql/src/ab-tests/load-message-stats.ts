@@ -34,13 +34,15 @@ export class MessageVariantStats {
 
 type Row = Pick<MessageVariantStats, 'step' | 'message' | 'sent' | 'replied' | 'optedOut'> & { sequenceId: string };
 
-// A reply belongs to the last message before it. Enrollments keep the message that was chosen for the lead.
+// A reply belongs to the last message before it. Enrollments keep the message that was chosen for the lead, and which
+// messages it was chosen from, because leads of other times would bias the comparison.
 const COUNTS = `
   WITH tested AS (
-    SELECT sequence_id, position, message, variants FROM steps WHERE sequence_id = ANY($1) AND variants <> '{}'
+    SELECT sequence_id, position, message, variants, comparison_of(message, variants) AS comparison FROM steps WHERE sequence_id = ANY($1) AND variants <> '{}'
   ), sent AS (
     SELECT tested.sequence_id, tested.position, enrollment.steps -> tested.position ->> 'message' AS message, answer.intent
     FROM tested JOIN enrollments enrollment ON enrollment.sequence_id = tested.sequence_id AND enrollment.created_at > now() - interval '${DAYS} days'
+      AND enrollment.steps -> tested.position ->> 'comparison' = tested.comparison
     JOIN sms_messages sms ON sms.enrollment_id = enrollment.id AND sms.step = tested.position AND sms.sent_at IS NOT NULL
     LEFT JOIN LATERAL (
       SELECT intent FROM replies WHERE replies.lead_id = sms.lead_id AND replies.created_at >= sms.sent_at AND NOT EXISTS (

@@ -17,7 +17,11 @@ export async function loadVariantStats(
   return testIds.map((testId) => {
     const stats = variants
       .filter((variant) => variant.testId === testId)
-      .map(({ id, views }) => ({ views, leads: 0, qualified: 0, ...counts.get(id), id }));
+      .map(({ id, views, leads, qualified }) => ({
+        ...{ id, views },
+        leads: leads ?? counts.get(id)?.leads ?? 0,
+        qualified: qualified ?? counts.get(id)?.qualified ?? 0,
+      }));
     const chancesBy = (name: 'leads' | 'qualified') =>
       chancesToBeBest(stats.map((variant) => ({ views: variant.views, successes: variant[name] })));
     const [byLeads, byQualified] = [chancesBy('leads'), chancesBy('qualified')];

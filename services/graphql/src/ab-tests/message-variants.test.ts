@@ -56,7 +56,7 @@ describe('variants of a message', () => {
     for (const count of counts) expect(count).toBeGreaterThan(LEADS / 10);
     for (const { steps } of first)
       expect(steps).toEqual([
-        { delayMinutes: 0, message: steps[0]!.message },
+        { delayMinutes: 0, message: steps[0]!.message, comparison: expect.any(String) },
         { delayMinutes: 5, message: 'Later' },
       ]);
     await update({ steps: [{ delayMinutes: 0, message: 'New' }] });
@@ -98,7 +98,7 @@ describe('variants of a message', () => {
     const same = await update({ steps });
     expect(variantsOf(same)).toEqual([['Two', 'Three'], []]);
     expect(same.updatedAt).toBe(sequence.updatedAt);
-    expect(variantsOf(await update({ steps: [steps[1]!, steps[0]!] }))).toEqual([[], []]);
+    expect(variantsOf(await update({ steps: [steps[1]!, steps[0]!] }))).toEqual([[], ['Two', 'Three']]);
     const fieldsOf = (variants: string[]) =>
       update({ steps: [{ delayMinutes: 0, message: 'One', variants }] }).then(
         () => [],

@@ -11,9 +11,10 @@ const POWER_Z = 0.8416;
 /** The days whose figures are the base of a plan, and the views that they need. */
 const DAYS = 30;
 const MIN_VIEWS = 100;
-/** The rate of a campaign without enough figures, and the lowest rate that is planned with. */
+/** The rate of a campaign without enough figures, and the range of rates that are planned with. */
 const ASSUMED_RATE = 0.05;
 const MIN_RATE = 0.005;
+const MAX_RATE = 0.9;
 
 @ObjectType({ simpleResolvers: true, description: 'How many views an A/B test needs.' })
 export class AbTestPlan {
@@ -21,7 +22,7 @@ export class AbTestPlan {
   rate!: number;
 
   @Field(() => Boolean, {
-    description: `Whether the rate is that of the last ${DAYS} days. If the campaign had fewer than ${MIN_VIEWS} views, it is assumed.`,
+    description: `Whether the rate is that of the last ${DAYS} days. If the campaign had fewer than ${MIN_VIEWS} views, or more leads than views, it is assumed.`,
   })
   isMeasured!: boolean;
 
@@ -54,13 +55,17 @@ export async function planAbTest(
   goal: AbTestGoal,
   improvement: number,
 ): Promise<AbTestPlan> {
-  const [{ views, successes }] = await db.query<[{ views: number; successes: number }]>(
-    `SELECT coalesce((SELECT sum(count) FROM source_counts WHERE campaign_id = $1 AND kind = 'views' AND day >= current_date - ${DAYS}), 0)::int AS views,
-       (SELECT count(*) FROM leads WHERE campaign_id = $1 AND created_at >= current_date - ${DAYS} AND NOT held
-          AND ($2 OR status IN ('qualified', 'converted')))::int AS successes`,
+  const [{ views, successes, days }] = await db.query<[{ views: number; successes: number; days: number }]>(
+    `SELECT coalesce((SELECT sum(count) FROM source_counts WHERE campaign_id = $1 AND kind = 'views' AND day > current_date - ${DAYS}), 0)::int AS views,
+       (SELECT count(*) FROM leads WHERE campaign_id = $1 AND created_at > current_date - ${DAYS} AND NOT held AND ($2 OR status IN ('qualified', 'converted'))
+          AND NOT EXISTS (SELECT FROM lead_import_rows WHERE lead_id = leads.id))::int AS successes,
+       least(${DAYS}, greatest(1, current_date - created_at::date)) AS days
+     FROM campaigns WHERE id = $1`,
     [id, goal === AbTestGoal.leads],
   );
-  const isMeasured = views >= MIN_VIEWS;
-  const rate = isMeasured ? Math.min(Math.max(successes / views, MIN_RATE), 0.9) : ASSUMED_RATE;
-  return { rate, isMeasured, viewsPerDay: views / DAYS, viewsPerVariant: viewsNeeded(rate, improvement / 100) };
+  // Leads that came through the API alone have no view.
+  const isMeasured = views >= MIN_VIEWS && successes <= views;
+  const rate = isMeasured ? successes / views : ASSUMED_RATE;
+  const viewsPerVariant = viewsNeeded(Math.min(Math.max(rate, MIN_RATE), MAX_RATE), improvement / 100);
+  return { rate, isMeasured, viewsPerDay: views / days, viewsPerVariant };
 }

@@ -1,4 +1,5 @@
-import { type EntityManager, IsNull } from 'typeorm';
+import { validationMessages } from '@dripline/contract/validation-messages';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import type { Context } from '../api/context';
 import { fail, fieldError } from '../api/errors';
 import { Campaign } from '../campaigns/campaign.entity';
@@ -10,17 +11,18 @@ import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
 import { AbTest } from './ab-test.entity';
 import { AbTestVariant } from './ab-test-variant.entity';
 import type { AbTestVariantInput, StartAbTestInput } from './ab-test.inputs';
+import { loadVariantStats } from './load-variant-stats';
 import { planAbTest } from './plan-ab-test';
 import { formOf, pageOf } from './variant-page';
 
-type Changes = Pick<AbTestVariant, 'headline' | 'subheadline' | 'formImageUrl' | 'submitButtonText' | 'formFieldIds'>;
+type Changes = Pick<AbTestVariant, 'headline' | 'subheadline' | 'formImageUrl' | 'submitButtonText' | 'hiddenFieldIds'>;
 
 const ownPage: Changes = {
   headline: null,
   subheadline: null,
   formImageUrl: null,
   submitButtonText: null,
-  formFieldIds: null,
+  hiddenFieldIds: [],
 };
 
 /**
@@ -68,17 +70,12 @@ export async function endAbTest(ctx: Context, { id, campaignId }: AbTest, varian
     const variants = await db.findBy(AbTestVariant, { testId: id });
     const kept = variants.find((variant) => variant.id === variantId);
     if (!kept) throw fieldError('variantId', 'Choose one of the variants of this test.');
+    await keepFigures(db, id);
     await db.update(AbTest, { id }, { endedAt: new Date(), keptVariantId: kept.id });
     const media = mediaOf(campaign);
     await db.save(Object.assign(campaign, pageOf(campaign, kept)));
-    if (kept.formFieldIds) {
-      const form = formOf(await findFields(db, campaignId), kept);
-      await db.delete(FormField, { campaignId });
-      await db.insert(
-        FormField,
-        form.map((field, position) => ({ ...field, position })),
-      );
-    }
+    const shown = formOf(await findFields(db, campaignId), kept).map((field) => field.id);
+    await db.delete(FormField, { campaignId, id: Not(In(shown)) });
     await savePageVersion(db, campaignId);
     await markUnusedMediaForDeletion(db, Object.values(media));
     return db.findOneByOrFail(AbTest, { id });
@@ -87,8 +84,14 @@ export async function endAbTest(ctx: Context, { id, campaignId }: AbTest, varian
   return ended;
 }
 
+/** Stores the figures, because leads are deleted later, also by the client's retention policy. */
+async function keepFigures(db: EntityManager, testId: string): Promise<void> {
+  const [variants = []] = await loadVariantStats(db, [testId]);
+  for (const { id, leads, qualified } of variants) await db.update(AbTestVariant, { id }, { leads, qualified });
+}
+
 async function lockCampaign(db: EntityManager, id: string): Promise<Campaign> {
-  const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'for_no_key_update' } });
   if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
   return campaign;
 }
@@ -102,25 +105,22 @@ const pathOf = (index: number) => `variants.${index}.`;
 function toChanges(campaign: Campaign, fields: FormField[], input: AbTestVariantInput, index: number): Changes {
   const other = (name: 'headline' | 'subheadline' | 'formImageUrl' | 'submitButtonText') => {
     const value = input[name]?.trim();
-    return value && value !== campaign[name] ? value : null;
+    return value && value !== campaign[name]?.trim() ? value : null;
   };
-  const ids = fields.map(({ id }) => id);
-  const formFieldIds = input.formFieldIds ?? null;
-  if (
-    formFieldIds &&
-    (new Set(formFieldIds).size < formFieldIds.length || !formFieldIds.every((id) => ids.includes(id)))
-  )
-    throw fieldError(`${pathOf(index)}formFieldIds`, 'Choose fields of the campaign’s form, each once.');
-  const changes: Changes = {
+  const hiddenFieldIds = [...new Set(input.hiddenFieldIds ?? [])];
+  if (!hiddenFieldIds.every((id) => fields.some((field) => field.id === id)))
+    throw fieldError(`${pathOf(index)}hiddenFieldIds`, 'Choose fields of the campaign’s form.');
+  if (hiddenFieldIds.length > 0 && hiddenFieldIds.length === fields.length)
+    throw fieldError(`${pathOf(index)}hiddenFieldIds`, validationMessages.variantWithoutField);
+  const texts = {
     headline: other('headline'),
     subheadline: other('subheadline'),
     formImageUrl: other('formImageUrl'),
     submitButtonText: other('submitButtonText'),
-    formFieldIds: formFieldIds?.join(' ') === ids.join(' ') ? null : formFieldIds,
   };
-  if (Object.values(changes).every((value) => value === null))
-    throw fieldError(`variants.${index}`, 'Change something, or remove this variant.');
-  return changes;
+  if (hiddenFieldIds.length === 0 && Object.values(texts).every((value) => value === null))
+    throw fieldError(`variants.${index}`, 'Change something, or remove this page.');
+  return { ...texts, hiddenFieldIds };
 }
 
 /** Validates the image of a variant, and stores an uploaded one by its path. */

@@ -15,11 +15,11 @@ export const pageOf = (own: Page, { headline, subheadline, formImageUrl, submitB
   submitButtonText: submitButtonText ?? own.submitButtonText,
 });
 
-/** Returns the form of a variant. Fields that the campaign no longer has are left out; a form is never empty. */
+/** Returns the form of a variant. Questions that the campaign gets later are shown. A form is never empty. */
 export function formOf<Row extends Pick<FormField, 'id'>>(
   fields: Row[],
-  { formFieldIds }: Pick<AbTestVariant, 'formFieldIds'>,
+  { hiddenFieldIds }: Pick<AbTestVariant, 'hiddenFieldIds'>,
 ): Row[] {
-  const shown = (formFieldIds ?? []).flatMap((id) => fields.find((field) => field.id === id) ?? []);
+  const shown = fields.filter(({ id }) => !hiddenFieldIds.includes(id));
   return shown.length > 0 ? shown : fields;
 }

@@ -49,8 +49,9 @@ export async function updateCampaign(
       relations: { formFields: true },
       order: { formFields: { position: 'ASC' } },
     });
-    // The lock makes the later of two concurrent updates see the images that the earlier one stored.
-    const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    // The lock makes the later of two concurrent updates see the images that the earlier one stored. Views, whose foreign
+    // key locks the campaign too, do not wait for it.
+    const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'for_no_key_update' } });
     if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
     const media = mediaOf(campaign);
     const previousSlug = campaign.slug;

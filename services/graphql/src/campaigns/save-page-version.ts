@@ -19,7 +19,12 @@ export async function savePageVersion(db: EntityManager, campaignId: string): Pr
     await store(db, pageVersion);
     await db.query('UPDATE campaigns SET page_version = $2 WHERE id = $1', [campaignId, pageVersion.version]);
   }
-  for (const variant of await db.findBy(AbTestVariant, { test: { campaignId, endedAt: IsNull() } })) {
+  const variants = await db.find(AbTestVariant, {
+    where: { test: { campaignId, endedAt: IsNull() } },
+    // In the order in which views are counted, so that neither waits for the other.
+    order: { id: 'ASC' },
+  });
+  for (const variant of variants) {
     const variantVersion = toPageVersion(campaign, formOf(fields, variant), variant.id);
     if (variantVersion.version === variant.pageVersion) continue;
     await store(db, variantVersion);

@@ -15,14 +15,15 @@ interface EnrollRules extends Pick<PhoneRules, 'messageCountries'> {
 }
 
 interface SequenceToStart extends Pick<Sequence, 'id' | 'status'> {
-  steps: Pick<Step, 'delayMinutes' | 'message' | 'variants'>[];
+  steps: (Pick<Step, 'delayMinutes' | 'message' | 'variants'> & { comparison: string | null })[];
   hasConsent: boolean;
   messagesEnabled: boolean;
   isOptedOut: boolean;
 }
 
 /** The steps of the sequence `s` of the client `c`, as SQL. */
-const STEPS = `(SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message, 'variants', CASE WHEN c.ab_testing_enabled THEN variants ELSE '{}' END) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id)`;
+const STEPS = `(SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message, 'variants', CASE WHEN c.ab_testing_enabled THEN variants ELSE '{}' END,
+  'comparison', CASE WHEN c.ab_testing_enabled THEN comparison_of(message, variants) END) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id)`;
 
 // One round trip, because the client's other submissions wait for the lock that is held here.
 const SEQUENCES_OF_CAMPAIGN = `
@@ -155,10 +156,11 @@ interface InsertedEnrollment {
   leadId: string;
 }
 
-/** Chooses one of the messages of a step by what tells the enrollment apart. */
-function chooseMessage({ delayMinutes, message, variants }: SequenceToStart['steps'][number], key: string) {
+/** Chooses one of the messages of a step by a hash of the key: the lead, the sequence and the step. */
+function chooseMessage({ delayMinutes, message, variants, comparison }: SequenceToStart['steps'][number], key: string) {
   const hash = createHash('sha256').update(key).digest().readUInt32BE();
-  return { delayMinutes, message: [message, ...variants][hash % (variants.length + 1)]! };
+  const chosen = [message, ...variants][hash % (variants.length + 1)]!;
+  return { delayMinutes, message: chosen, ...(comparison !== null && { comparison }) };
 }
 
 /** Inserts enrollments, except for those of leads and numbers that are enrolled already. */

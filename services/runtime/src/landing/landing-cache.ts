@@ -119,7 +119,7 @@ function toPage({ campaign, variants, ...page }: LoadedPage): Page {
 
 /**
  * Chooses the variant of a visitor. It is derived from the test and the visitor, so that every replica chooses the same
- * one and nothing is stored about or at the visitor.
+ * one, and no visitor data or cookie is stored.
  */
 function chooseVariant(variants: Page['variants'], { visitor, pageVersion }: LandingView) {
   const [first] = variants;

@@ -66,15 +66,18 @@ describe('the sequence form', () => {
     );
     screen.getByText(/replies 10\.0%/);
     await user.click(await screen.findByRole('button', { name: 'Compare with another message' }));
-    const third = screen.getByRole('textbox', { name: /^Message version 3/ });
+    const third = screen.getByRole('textbox', { name: /^Alternative message 2/ });
     await save();
     await screen.findByText('Enter a message for every step.');
     await user.type(third, 'Hi {{{{firstName}}');
     await save();
     await screen.findByText('A step must have at most 4 messages, all different.');
     await user.type(third, '!');
-    await user.click(screen.getByRole('button', { name: 'Remove version 2 of the message' }));
-    expect(screen.getByRole('textbox', { name: /^Message version 2/ })).toHaveProperty('value', 'Hi {{firstName}}!');
+    await user.click(screen.getByRole('button', { name: 'Remove alternative message 1' }));
+    expect(screen.getByRole('textbox', { name: /^Alternative message 1/ })).toHaveProperty(
+      'value',
+      'Hi {{firstName}}!',
+    );
     await save();
     await closed();
     expect(sentOf('UpdateSequence')).toMatchObject([

@@ -16,7 +16,7 @@ export const abTestMessages = {
   statuses: { running: 'Running', complete: 'Complete', ended: 'Ended' },
   results: {
     running:
-      'Visitors are split evenly, and each always sees the same page. The result is shown when every page has its views.',
+      'Visitors are split evenly, and see the same page each time. The result is shown when every page has its views.',
     won: (name: string, chance: string) => `${name} is the best with a chance of ${chance}.`,
     undecided: 'The difference is too small to tell. Keep the page that you prefer.',
     complete: 'Visitors see the campaign’s own page until you choose one.',
@@ -34,17 +34,18 @@ export const abTestMessages = {
   keep: 'Keep this page',
   keepNamed: (name: string) => `Keep this page (${name})`,
   keepTitle: (name: string) => `End the test and keep ${name}?`,
-  keepText: 'Its texts, image and form become those of the campaign, for all visitors. The figures stay here.',
-  tooEarly: 'Not every page has its views, so the figures may still be chance.',
+  keepText:
+    'All visitors see its texts, image and button then. Questions that it leaves out are removed from the form. The figures stay here.',
+  tooEarly: 'Some pages have fewer views than planned, so the difference may be chance.',
   endTest: 'End test',
   goal: 'Judge the pages by',
   goals: { leads: 'Leads per view', qualified_leads: 'Qualified leads per view' },
-  goalHint: 'Qualified and converted leads count. They need more views, and the work of setting their status.',
+  goalHint: 'Counts qualified and converted leads. This needs more views, and you must set the status of leads.',
   improvement: 'Smallest improvement worth finding',
   improvements: (percent: number) => `${percent}% more`,
   plan: (views: string, total: string) => `Each page needs ${views} views, ${total} together.`,
   planDays: (days: string) => `At the views of the last 30 days, that takes about ${days}.`,
-  planAssumed: 'The campaign has too few views to know its rate, so 5% is assumed.',
+  planAssumed: 'There are too few views to know the rate of the campaign, so 5% is assumed.',
   planRate: (rate: string) => `The rate of the last 30 days is ${rate}.`,
   addVariant: 'Add a page',
   removeVariant: (name: string) => `Remove this page (${name})`,
@@ -53,7 +54,8 @@ export const abTestMessages = {
   replaceImage: (name: string) => `Replace the image of ${name}`,
   formImageHint: 'It also replaces a video.',
   questions: 'Questions of the form',
-  ownImage: 'The image as it is',
+  hiddenQuestions: 'Questions left out',
+  ownImage: 'Use the campaign’s image',
 } as const;
 
 /** The toasts about A/B tests. */

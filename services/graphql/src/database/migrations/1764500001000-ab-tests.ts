@@ -38,9 +38,11 @@ export class AbTests1764500001000 implements MigrationInterface {
         subheadline text,
         form_image_url text,
         submit_button_text text,
-        form_field_ids text[],
+        hidden_field_ids text[] NOT NULL DEFAULT '{}',
         page_version text NOT NULL DEFAULT '',
-        views integer NOT NULL DEFAULT 0
+        views integer NOT NULL DEFAULT 0,
+        leads integer,
+        qualified integer
       );
       CREATE UNIQUE INDEX ab_test_variants_position_key ON ab_test_variants (test_id, position);
       CREATE INDEX ab_test_variants_image_idx ON ab_test_variants (form_image_url) WHERE form_image_url IS NOT NULL;
@@ -62,6 +64,8 @@ export class AbTests1764500001000 implements MigrationInterface {
       ALTER TABLE spam_leads ADD COLUMN variant_id uuid;
       ALTER TABLE page_versions ADD COLUMN variant_id uuid;
       ALTER TABLE steps ADD COLUMN variants text[] NOT NULL DEFAULT '{}';
+      CREATE FUNCTION comparison_of(message text, variants text[]) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+        RETURN CASE WHEN variants <> '{}' THEN md5(array_to_string(message || variants, E'\\x1f')) END;
       ${isShown(`
         OR EXISTS (SELECT FROM ab_test_variants variant JOIN ab_tests test ON test.id = variant.test_id
           JOIN campaigns c ON c.id = test.campaign_id WHERE NOT c.deleting AND variant.form_image_url = object_path)`)}`);
@@ -70,6 +74,7 @@ export class AbTests1764500001000 implements MigrationInterface {
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       ${isShown()}
+      DROP FUNCTION comparison_of(text, text[]);
       ALTER TABLE steps DROP COLUMN variants;
       ALTER TABLE page_versions DROP COLUMN variant_id;
       ALTER TABLE spam_leads DROP COLUMN variant_id;

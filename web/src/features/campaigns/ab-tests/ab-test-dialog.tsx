@@ -65,11 +65,27 @@ export function AbTestDialog({ page, onClose }: AbTestDialogProps) {
   const { submit, isSaving } = useSave<AbTestValues, unknown>({
     edit,
     send: ({ values }) =>
-      start({ variables: { campaignId: page.id, input: { ...values, improvement: Number(values.improvement) } } }),
+      start({
+        variables: {
+          campaignId: page.id,
+          input: {
+            goal: values.goal,
+            improvement: Number(values.improvement),
+            variants: values.variants.map((variant) => toInput(variant, own)),
+          },
+        },
+      }),
     onSaved: () => {
       showToast(abTestToasts.started);
       onClose();
     },
+    fieldErrors: (error) =>
+      Object.fromEntries(
+        Object.entries(fieldErrorsOf(error)).map(([name, message]) => [
+          name.replace('hiddenFieldIds', 'formFieldIds'),
+          message,
+        ]),
+      ),
     onFailed: (error) =>
       showToast(
         abTestToasts.startFailed(Object.keys(fieldErrorsOf(error)).length > 0 ? undefined : errorMessageOf(error)),
@@ -123,6 +139,14 @@ export function AbTestDialog({ page, onClose }: AbTestDialogProps) {
     </FormDialog>
   );
 }
+
+type VariantValues = AbTestValues['variants'][number];
+
+/** Sends what was changed only. A colleague may have changed the rest of the campaign. */
+const toInput = ({ formFieldIds, ...texts }: VariantValues, own: VariantValues) => ({
+  ...Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== own[name as keyof typeof texts])),
+  hiddenFieldIds: own.formFieldIds.filter((id) => !formFieldIds.includes(id)),
+});
 
 interface PlanProps {
   campaignId: string;

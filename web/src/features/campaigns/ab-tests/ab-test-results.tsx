@@ -5,7 +5,7 @@ import { abTestMessages as messages, abTestToasts } from '../../../messages/camp
 import { builderMessages } from '../../../messages/campaign-builder';
 import { sharedMessages } from '../../../messages/shared';
 import { errorMessageOf } from '../../../shared/api-error';
-import { formatCount, formatRate } from '../../../shared/format';
+import { formatCount, formatRate, toWords } from '../../../shared/format';
 import { type AbTestsQuery, type AbTestWithStatsFragment, EndAbTestDocument } from '../../../shared/graphql/generated';
 import { DataList } from '../../../ui/data/data-list';
 import { Figure } from '../../../ui/data/figure';
@@ -166,7 +166,7 @@ function VariantCard({ variant, page, goal, isEnded, isWinner, isKept, onKeep }:
 
 /** Returns what a variant changes, as rows of labels and values. */
 function changesOf(
-  { headline, subheadline, submitButtonText, formImageUrl, formFieldIds }: Variant,
+  { headline, subheadline, submitButtonText, formImageUrl, hiddenFieldIds }: Variant,
   page: AbTestsQuery['campaign'],
 ) {
   const labels = new Map(page.formFields.map(({ id, label }) => [id, label]));
@@ -178,9 +178,9 @@ function changesOf(
       label: messages.formImage,
       value: <MediaThumbnail src={formImageUrl} kind="image" fit="contain" width="24" height="16" />,
     },
-    formFieldIds !== null && {
-      label: messages.questions,
-      value: formFieldIds.map((id) => labels.get(id) ?? id).join(', '),
+    hiddenFieldIds.length > 0 && {
+      label: messages.hiddenQuestions,
+      value: hiddenFieldIds.map((id) => labels.get(id) ?? toWords(id)).join(', '),
     },
   ].filter((row) => row !== false);
 }

@@ -13,7 +13,7 @@ const stats = (views: number, leads: number, qualified: number, chanceByLeads: n
   chanceByLeads,
   chanceByQualified: 1 - chanceByLeads,
 });
-const same = { headline: null, subheadline: null, formImageUrl: null, submitButtonText: null, formFieldIds: null };
+const same = { headline: null, subheadline: null, formImageUrl: null, submitButtonText: null, hiddenFieldIds: [] };
 const a = { __typename: 'AbTestVariant', id: 'a', position: 0, ...same, stats: stats(400, 20, 4, 0.004) };
 const b = {
   __typename: 'AbTestVariant',
@@ -21,7 +21,7 @@ const b = {
   position: 1,
   ...same,
   headline: 'Hot water today',
-  formFieldIds: ['phone'],
+  hiddenFieldIds: ['name'],
   stats: stats(380, 57, 5, 0.996),
 };
 const test = {
@@ -83,7 +83,7 @@ describe('the A/B tests of a campaign', () => {
     expect(await figuresOf('Page B')).toEqual(['380', '5715.0%', '51.3%', '99.6%']);
     (await card('Page A')).getByText('The page as it is');
     (await card('Page B')).getByText('Hot water today');
-    expect((await card('Page B')).getByText('Questions of the form').nextSibling!.textContent).toBe('Phone');
+    expect((await card('Page B')).getByText('Questions left out').nextSibling!.textContent).toBe('Full Name');
     screen.getByText('780 / 1,000');
     screen.getByText(/The result is shown when every page has its views/);
     expect(screen.queryByRole('button', { name: 'New test' })).toBeNull();
@@ -100,7 +100,7 @@ describe('the A/B tests of a campaign', () => {
     (await card('Page B')).getByText('Best');
     await user.click((await card('Page B')).getByRole('button', { name: 'Keep this page (Page B)' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'End the test and keep Page B?' }));
-    expect(question.queryByText(/may still be chance/)).toBeNull();
+    expect(question.queryByText(/may be chance/)).toBeNull();
     await user.click(question.getByRole('button', { name: 'End test' }));
     await waitFor(() => expect(hasToast('Test ended')).toBe(true));
     expect(sentOf('EndAbTest')).toEqual([{ id: 'test', variantId: 'b' }]);
@@ -114,7 +114,7 @@ describe('the A/B tests of a campaign', () => {
     await screen.findByText(/^The difference is too small to tell/);
     await user.click((await card('Page A')).getByRole('button', { name: 'Keep this page (Page A)' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'End the test and keep Page A?' }));
-    expect(question.queryByText(/may still be chance/)).toBeNull();
+    expect(question.queryByText(/may be chance/)).toBeNull();
     await user.click(question.getByRole('button', { name: 'Cancel' }));
   });
 
@@ -127,7 +127,7 @@ describe('the A/B tests of a campaign', () => {
     });
     await user.click((await card('Page B')).getByRole('button', { name: 'Keep this page (Page B)' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'End the test and keep Page B?' }));
-    question.getByText(/^Not every page has its views, so the figures may still be chance\./);
+    question.getByText(/^Some pages have fewer views than planned, so the difference may be chance\./);
     await user.click(question.getByRole('button', { name: 'End test' }));
     await waitFor(() => expect(hasToast('This test has ended.')).toBe(true));
     expect(sentOf('EndAbTest')).toEqual([{ id: 'test', variantId: 'b' }]);
@@ -154,7 +154,7 @@ describe('the A/B tests of a campaign', () => {
     await user.click(page.getByRole('checkbox', { name: 'Full Name' }));
     await user.click(page.getByRole('checkbox', { name: 'Phone' }));
     await user.click(form.getByRole('button', { name: 'Start test' }));
-    await page.findByText('Keep at least one field.');
+    await page.findByText('Keep at least one question.');
     await user.click(page.getByRole('checkbox', { name: 'Phone' }));
     await user.click(form.getByRole('button', { name: 'Start test' }));
     await waitFor(() => expect(hasToast('Test started')).toBe(true));
@@ -167,10 +167,7 @@ describe('the A/B tests of a campaign', () => {
           variants: [
             {
               headline: 'Hot water today',
-              subheadline: '',
-              submitButtonText: 'Send',
-              formImageUrl: '',
-              formFieldIds: ['phone'],
+              hiddenFieldIds: ['name'],
             },
           ],
         },
@@ -190,7 +187,7 @@ describe('the A/B tests of a campaign', () => {
         completeUpload: { __typename: 'CompletedUpload', objectPath: '/objects/1/photo', file: null },
       },
       StartAbTest: () => {
-        const fields = { 'variants.0': 'Change something, or remove this variant.' };
+        const fields = { 'variants.0': 'Change something, or remove this page.' };
         throw serverError('Change something', { code: 'BAD_USER_INPUT', fields });
       },
     });
@@ -200,10 +197,10 @@ describe('the A/B tests of a campaign', () => {
     await user.upload(input, new File(['x'], 'photo.png', { type: 'image/png' }));
     await form.findByRole('button', { name: 'Replace the image of Page B' });
     await user.click(form.getByRole('button', { name: 'Start test' }));
-    await form.findByText('Change something, or remove this variant.');
+    await form.findByText('Change something, or remove this page.');
     await waitFor(() => expect(hasToast('Failed to start the test')).toBe(true));
     expect(sentOf('StartAbTest')).toMatchObject([{ input: { variants: [{ formImageUrl: '/objects/1/photo' }] } }]);
-    await user.click(form.getByRole('button', { name: 'The image as it is' }));
+    await user.click(form.getByRole('button', { name: 'Use the campaign’s image' }));
     form.getByRole('button', { name: 'Upload an image for Page B' });
   });
 

@@ -53,7 +53,7 @@ export function MessageField({ index, variant, tokens, example }: MessageFieldPr
     <Stack gap="2">
       <FormField
         id={id}
-        label={variant === undefined ? dashboardMessages.message : sequenceMessages.variant(variant + 2)}
+        label={variant === undefined ? dashboardMessages.message : sequenceMessages.variant(variant + 1)}
         required
         error={error}
         hint={counter}

@@ -25,7 +25,7 @@ interface MessageVariantsProps {
 
 /** Edits the messages that are compared with a step’s message, and shows what each brought. */
 export function MessageVariants({ index, sequenceId, canTest, tokens, example }: MessageVariantsProps) {
-  const { control, setValue } = useFormContext<SequenceValues>();
+  const { control, setValue, clearErrors } = useFormContext<SequenceValues>();
   const name = `steps.${index}.variants` as const;
   const variants = useWatch({ control, name });
   const message = useWatch({ control, name: `steps.${index}.message` });
@@ -35,7 +35,11 @@ export function MessageVariants({ index, sequenceId, canTest, tokens, example }:
     ...refreshedOnOpen,
   });
   const stats = data?.sequence.variantStats.filter(({ step }) => step === index) ?? [];
-  const set = (values: string[]) => setValue(name, values, { shouldDirty: true });
+  const set = (values: string[]) => {
+    // An error would move to the next message.
+    clearErrors(name);
+    setValue(name, values, { shouldDirty: true });
+  };
   if (variants.length === 0 && !canTest) return null;
   return (
     <Stack gap="4">
@@ -46,7 +50,7 @@ export function MessageVariants({ index, sequenceId, canTest, tokens, example }:
           <MessageField index={index} variant={nth} tokens={tokens} example={example} />
           <Box position="absolute" top="-2" insetEnd="0">
             <IconAction
-              label={messages.removeVariant(nth + 2)}
+              label={messages.removeVariant(nth + 1)}
               icon={Trash2}
               onClick={() => set(variants.filter((_, other) => other !== nth))}
             />

@@ -41,8 +41,10 @@ export function Steps({ clientId, sequenceId, onPreview }: StepsProps) {
   const wanted = useRef<number>(undefined);
   useEffect(() => {
     if (wanted.current === undefined) return;
-    const name = fieldNames.find((field) => getFieldState(`steps.${wanted.current!}.${field}`).invalid);
-    if (name) setFocus(`steps.${wanted.current}.${name}`);
+    const step = `steps.${wanted.current}` as const;
+    const variants = getValues(`${step}.variants`).map((_, nth) => `variants.${nth}` as const);
+    const name = [...fieldNames, ...variants].find((field) => getFieldState(`${step}.${field}`).invalid);
+    if (name) setFocus(`${step}.${name}`);
     wanted.current = undefined;
   });
   const shown = useRef(current);
