@@ -96,7 +96,7 @@ describe('rendering the page', () => {
   });
 
   test('each visitor gets a unique key and their own source, which is escaped', async () => {
-    graphql.responses.LandingPages = { landingPages: [{ campaignId: CLIENT_ID, campaign: view }] };
+    graphql.responses.LandingPages = { landingPages: [{ campaignId: CLIENT_ID, campaign: view, variants: [] }] };
     const landings = createLandingCache({
       graphqlUrl: `${stub.url}/graphql`,
       internalUrl: `${stub.url}/graphql`,
