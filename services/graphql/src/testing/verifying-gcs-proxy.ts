@@ -22,7 +22,8 @@ const API = /^\/(storage|upload|download)\//;
  * Starts a proxy in front of the emulator that rejects requests that do not match their V4 signature, as Google does.
  */
 export async function startVerifyingGcsProxy(options: GcsProxyOptions): Promise<GcsProxy> {
-  const server = http.createServer((req, res) => void answer(options, req, res));
+  // Longer than a test on a busy machine, so that no request is sent on a connection that is just being closed.
+  const server = http.createServer({ keepAliveTimeout: 60_000 }, (req, res) => void answer(options, req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
