@@ -135,9 +135,11 @@ describe('a server that relies only on row-level security', () => {
       (value) => text.includes(value as string) && !Object.values(variablesOf(name)(target, 'none')).includes(value),
     );
     expect([own.map((value) => [value, text]), text.includes(target.marker)]).toEqual([[], false]);
-    // A plan without figures is the same for every campaign.
-    const figures = JSON.stringify((JSON.parse(text) as { data: unknown }).data).replace(/"viewsPerVariant":1881/, '');
-    if (operationsWithoutMarker.includes(name)) expect(figures).not.toMatch(/:[1-9]/);
+    if (operationsWithoutMarker.includes(name)) {
+      const figures = JSON.stringify((JSON.parse(text) as { data: unknown }).data);
+      // A plan without figures is the same for every campaign.
+      expect(figures.replace('"viewsPerVariant":1881', '')).not.toMatch(/:[1-9]/);
+    }
     expect(await digest()).toBe(before);
   });
 
