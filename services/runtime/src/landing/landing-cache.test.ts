@@ -19,7 +19,7 @@ describe('the landing cache', () => {
       const { variables } = (await json(req)) as Body;
       const landingPages = variables.pages?.map(({ slug }) => {
         requested.push(slug);
-        return { campaignId: slug, campaign: { slug, headline: 'x'.repeat(100_000) }, variants: [] };
+        return { campaignId: slug, campaign: { slug, headline: 'x'.repeat(100_000), formFields: [] }, variants: [] };
       });
       res.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { landingPages } }));
     });
