@@ -291,6 +291,29 @@ describe('A/B tests', () => {
     expect(await viewed(test.id, load)).toEqual([3 + 4 * 6 + 4 * 3, 8 * 3]);
   });
 
+  it('count views and are edited at one time, and neither waits for the other', async () => {
+    const { client, campaign, start, load } = await setUp();
+    const test = await start([{ headline: 'Two' }, { headline: 'Three' }]);
+    const ROUNDS = 20;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const formFields = [{ id: 'phone', type: 'tel' as const, label: `Phone ${round}` }];
+      await Promise.all([
+        client.call(UpdateCampaignDocument, { id: campaign.id, input: { formFields } }),
+        ...Array.from({ length: 4 }, () =>
+          asSystem(() =>
+            recordViews(
+              server.dataSource.manager,
+              randomUUID(),
+              1,
+              test.variants.map(({ id }) => ({ campaignId: campaign.id, variantId: id, source: null, agesMs: [1] })),
+            ),
+          ),
+        ),
+      ]);
+    }
+    expect(await viewed(test.id, load)).toEqual([ROUNDS * 4, ROUNDS * 4, ROUNDS * 4]);
+  });
+
   it('are refused with the field that is wrong', async () => {
     const { client, campaign, start, end } = await setUp();
     const fieldsOf = (variants: StartAbTestInput['variants'], more: Partial<StartAbTestInput> = {}) =>

@@ -98,7 +98,15 @@ describe('variants of a message', () => {
     const same = await update({ steps });
     expect(variantsOf(same)).toEqual([['Two', 'Three'], []]);
     expect(same.updatedAt).toBe(sequence.updatedAt);
-    expect(variantsOf(await update({ steps: [steps[1]!, steps[0]!] }))).toEqual([[], ['Two', 'Three']]);
+    const swapped = [steps[1]!, steps[0]!];
+    expect(variantsOf(await update({ steps: swapped }))).toEqual([[], ['Two', 'Three']]);
+    const repeated = [
+      { delayMinutes: 0, message: 'One', variants: [] },
+      { ...steps[0]!, variants: ['Two', 'Three'] },
+    ];
+    expect(variantsOf(await update({ steps: repeated }))).toEqual([[], ['Two', 'Three']]);
+    const unaware = repeated.map(({ variants: _, ...step }) => step);
+    expect(variantsOf(await update({ steps: unaware }))).toEqual([[], ['Two', 'Three']]);
     const fieldsOf = (variants: string[]) =>
       update({ steps: [{ delayMinutes: 0, message: 'One', variants }] }).then(
         () => [],
@@ -115,7 +123,7 @@ describe('variants of a message', () => {
   });
 
   it('are judged by the replies and opt-outs that follow them before the next message', async () => {
-    const { client, campaign, sequence, addLeads, enrolled, stats } = await setUp();
+    const { client, campaign, sequence, addLeads, enrolled, update, stats } = await setUp();
     expect(await stats()).toMatchObject([
       { step: 0, message: 'One', sent: 0, chanceByReplies: expect.closeTo(1 / 3, 2) },
       { message: 'Two', sent: 0 },
@@ -168,5 +176,8 @@ describe('variants of a message', () => {
       [...figures].sort((one, other) => other[key] - one[key])[0]!.message;
     expect(best('chanceByReplies')).toBe('Two');
     expect(best('chanceByOptOuts')).not.toBe('One');
+    // Leads of another comparison would bias this one.
+    await update({ steps: [{ delayMinutes: 0, message: 'One', variants: ['Two'] }] });
+    expect((await stats()).map(({ sent }) => sent)).toEqual([0, 0]);
   });
 });

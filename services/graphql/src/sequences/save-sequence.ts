@@ -53,7 +53,9 @@ async function saveSteps(
   const current = await db.find(Step, { where: { sequenceId }, order: { position: 'ASC' } });
   const steps = inputs.map((input, position) => {
     const message = input.message.trim();
-    const kept = current.find((step) => step.message === message)?.variants ?? [];
+    // A step may have moved. Two may have the same message.
+    const before = [current[position], ...current].find((step) => step?.message === message);
+    const kept = before?.variants ?? [];
     const variants = input.variants?.map((variant) => variant.trim()) ?? kept;
     if (new Set([message, ...variants]).size <= variants.length)
       throw fieldError(`steps.${position}.variants`, validationMessages.messageVariants);

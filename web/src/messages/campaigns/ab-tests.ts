@@ -25,7 +25,7 @@ export const abTestMessages = {
   progress: (views: string, planned: string) => `${views} of ${planned} views`,
   variants: ['Page A', 'Page B', 'Page C', 'Page D'],
   ownPage: 'The page as it is',
-  ownPageThen: 'The page as it was',
+  ownPageThen: 'The page before the test',
   views: 'Page views',
   qualified: 'Qualified leads',
   chance: 'Chance to be best',
