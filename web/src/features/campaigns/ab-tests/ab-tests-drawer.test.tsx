@@ -81,7 +81,7 @@ describe('the A/B tests of a campaign', () => {
     };
     expect(await figuresOf('Page A')).toEqual(['400', '205.0%', '41.0%', '0.4%']);
     expect(await figuresOf('Page B')).toEqual(['380', '5715.0%', '51.3%', '99.6%']);
-    (await card('Page A')).getByText('The page as it is');
+    (await card('Page A')).getByText('The campaign’s own page');
     (await card('Page B')).getByText('Hot water today');
     expect((await card('Page B')).getByText('Questions left out').nextSibling!.textContent).toBe('Full Name');
     screen.getByText('780 / 1,000');
