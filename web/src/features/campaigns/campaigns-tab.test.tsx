@@ -76,9 +76,14 @@ describe('the menu of a campaign', () => {
     await user.click(await screen.findByRole('button', { name: 'More actions for Free inspection' }));
     const found = await screen.findByRole('menuitem', { name: entry });
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menu'));
-    const entries = screen.getAllByRole('menuitem');
-    const reachable = entries.filter((item) => item.getAttribute('aria-disabled') !== 'true');
-    await user.keyboard('{ArrowDown}'.repeat(reachable.indexOf(found) + 1) + '{Enter}');
+    // The menu moves its highlight after the key event, so each key waits for the one before it
+    const highlighted = () => screen.getAllByRole('menuitem').find((item) => 'highlighted' in item.dataset);
+    while (highlighted() !== found) {
+      const before = highlighted();
+      await user.keyboard('{ArrowDown}');
+      await waitFor(() => expect(highlighted()).not.toBe(before));
+    }
+    await user.keyboard('{Enter}');
   };
 
   test('Pause is shown at once and sends only the status. A failure is taken back with a toast', async () => {
