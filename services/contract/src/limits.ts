@@ -15,6 +15,15 @@ export const LOGO_SIZE = { min: 32, max: 200, step: 4, default: 64 } as const;
 /** Range, step and default of the builder's form image slider, in px. */
 export const FORM_IMAGE_SIZE = { min: 80, max: 300, step: 10, default: 160 } as const;
 
+/** The brand color of landing pages that have none of their own. */
+export const BRAND_COLOR = '#146c74';
+/** Maximum number of testimonials of a landing page. */
+export const MAX_TESTIMONIALS = 6;
+/** Maximum number of frequently asked questions of a landing page. */
+export const MAX_FAQ_ITEMS = 12;
+/** Maximum length of a testimonial, or of the answer to a frequently asked question. */
+export const MAX_PAGE_ITEM_LENGTH = 1000;
+
 /**
  * Range and default of a QR code's width and height, in px. The minimum still leaves four px per module for a long URL.
  */
