@@ -1,4 +1,4 @@
-import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
+import { BRAND_COLOR, DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
 import { toWords } from '../../src/shared/format';
 import type { LandingView } from '../../src/landing/landing-view';
 
@@ -16,6 +16,8 @@ export function fallbackView(
     slug,
     businessName: 'Your details',
     whiteLabel: true,
+    layout: 'split',
+    brandColor: BRAND_COLOR,
     headline: '',
     subheadline: 'Your answers are still here. Please submit the form again.',
     logoImageUrl: null,
@@ -27,9 +29,14 @@ export function fallbackView(
     logoImage: null,
     backgroundImage: null,
     formImage: null,
+    formTitle: '',
     submitButtonText: DEFAULT_SUBMIT_BUTTON_TEXT,
     // The visitor agreed to the consent text of the page that they submitted.
     disclosure: null,
+    contactPhone: '',
+    contactAddress: '',
+    testimonials: [],
+    faq: [],
     pageVersion,
     formFields: Object.keys(answers).map((id) => ({
       id,

@@ -1,3 +1,5 @@
+import { splitSubheadline } from '../../src/landing/split-subheadline';
+import { colorStyles } from '../../src/landing/page-colors';
 import { FOOTER_ID } from '../../src/landing/landing-frame';
 import type { LandingView } from '../../src/landing/landing-view';
 import type { LandingAssets } from '../client-bundle';
@@ -6,13 +8,16 @@ const DESCRIPTION_LENGTH = 160;
 
 interface Props {
   view?: LandingView;
+  /** The campaign whose colors the page has. */
+  colored?: LandingView;
   title: string;
   publicUrl: string;
   assets: LandingAssets;
 }
 
 /** The page's head: metadata for search engines and social cards, styles and scripts. */
-export function LandingHead({ view, title, publicUrl, assets }: Props) {
+export function LandingHead({ view, colored, title, publicUrl, assets }: Props) {
+  const colors = colored && colorStyles(colored.brandColor);
   return (
     <head>
       <meta charSet="utf-8" />
@@ -24,6 +29,7 @@ export function LandingHead({ view, title, publicUrl, assets }: Props) {
       <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
       {assets.styles && <style dangerouslySetInnerHTML={{ __html: assets.styles }} />}
       {assets.stylesheet && <link rel="stylesheet" href={assets.stylesheet} />}
+      {colors && <style dangerouslySetInnerHTML={{ __html: colors }} />}
       {view && <script type="module" src={assets.script} />}
       {view && assets.imports?.map((url) => <link key={url} rel="modulepreload" href={url} />)}
     </head>
@@ -32,7 +38,8 @@ export function LandingHead({ view, title, publicUrl, assets }: Props) {
 
 function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: string }) {
   const title = view.headline || view.businessName;
-  const description = shorten(view.subheadline || `${view.businessName}: ${title}`);
+  const { text, benefits } = splitSubheadline(view.subheadline);
+  const description = shorten([text, ...benefits].join('\n').trim() || `${view.businessName}: ${title}`);
   const url = `${publicUrl}/landing/${view.clientHandle}/${view.slug}`;
   const picture = view.formImageUrl ?? view.backgroundImageUrl ?? view.logoImageUrl;
   return (

@@ -5,14 +5,18 @@ import { reporting } from '../csp-reports';
 import type { Env } from '../env';
 import { mediaSources } from '../media-sources';
 
-/** Returns the security headers of landing pages. They do not depend on the campaign, so that pages can be cached. */
-export function landingHeaders({ styles }: LandingAssets, env: Env): Record<string, string> {
+/**
+ * Returns the security headers of a landing page.
+ *
+ * @param colors the page's own styles, for its brand color
+ */
+export function landingHeaders({ styles }: LandingAssets, env: Env, colors?: string): Record<string, string> {
   const { directives, headers } = reporting('landing', env.PUBLIC_URL);
   const policy: ContentSecurityPolicy = {
     'default-src': "'none'",
     'script-src': "'self'",
     // In development, Vite adds and removes inline styles.
-    'style-src': styles ? `'sha256-${createHash('sha256').update(styles).digest('base64')}'` : "'self' 'unsafe-inline'",
+    'style-src': styles ? [styles, colors].flatMap(hashSource).join(' ') : "'self' 'unsafe-inline'",
     ...mediaSources(env),
     'connect-src': "'self'",
     // Browsers also apply this to redirects that follow a plain form post.
@@ -26,3 +30,6 @@ export function landingHeaders({ styles }: LandingAssets, env: Env): Record<stri
   // Visitors who send Save-Data get a different page (low-data-view.ts).
   return { ...securityHeaders(policy, env.PUBLIC_URL), ...headers, vary: 'Save-Data, Accept-Encoding' };
 }
+
+const hashSource = (styles: string | undefined) =>
+  styles ? [`'sha256-${createHash('sha256').update(styles).digest('base64')}'`] : [];

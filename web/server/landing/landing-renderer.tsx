@@ -25,7 +25,7 @@ export function landingRenderer({ productName, ...head }: Settings) {
   const html = (title: string, body: ReactNode, view?: LandingView, written = view) =>
     `<!doctype html>${renderToStaticMarkup(
       <html lang={written ? pageLanguage(written) : 'en'} dir={written ? pageDirection(written) : 'ltr'}>
-        <LandingHead {...head} title={title} view={view} />
+        <LandingHead {...head} title={title} view={view} colored={written} />
         <body>{body}</body>
       </html>,
     )}`;
@@ -63,7 +63,7 @@ export function landingRenderer({ productName, ...head }: Settings) {
 /** A page with one message, such as not found or temporarily unavailable. */
 function StatusPage({ title, text, productName }: { title: string; text: string; productName: string }) {
   return (
-    <LandingFrame productName={productName} isCentered>
+    <LandingFrame productName={productName} isNarrow>
       <div className="card thanks">
         <h1>{title}</h1>
         <p className="thank-you-message">{text}</p>

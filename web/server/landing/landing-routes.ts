@@ -13,12 +13,15 @@ import type { Client } from '../client-bundle';
 import type { Env } from '../env';
 import type { Handler } from '../proxy';
 import type { LandingRenderer } from './landing-renderer';
+import { colorStyles } from '../../src/landing/page-colors';
 import { landingHeaders } from './landing-headers';
 import { splitTemplate, fillTemplate, placeholders, type Template } from './landing-template';
 import { loadPage, loadScanned, readScan, readVisitor, submitLead, type Visitor } from './landing-requests';
 import { readSubmission, type Submission } from './read-submission';
 import { toLowDataView } from './low-data-view';
 import { fallbackView } from './fallback-view';
+
+type Headers = Record<string, string>;
 
 const PREFIX = '/landing/';
 const RETRY_SECONDS = 5;
@@ -46,9 +49,14 @@ export function landingRoutes(
    * Rendered templates of cached campaigns, by whether the visitor has a source and saves data. Entries live as long as
    * the cached campaign.
    */
-  let templates = new WeakMap<LandingView, Record<string, Template>>();
+  let templates = new WeakMap<LandingView, Record<string, { html: Template; headers: Headers }>>();
   const styles = Buffer.from(landing.styles ?? '');
   const headers = landingHeaders(landing, env);
+  /** Returns the headers of a campaign's pages, whose policy allows the page's own colors. */
+  const headersOf = (view: LandingView | undefined): Headers => {
+    const colors = view && colorStyles(view.brandColor);
+    return colors ? landingHeaders(landing, env, colors) : headers;
+  };
   const compress = compression() as unknown as Handler;
   const forms = Router().post(
     `${PREFIX}:client/:slug`,
@@ -93,14 +101,15 @@ export function landingRoutes(
         source: Buffer.from(new URLSearchParams({ from: visitor.source ?? '' }).toString().slice('from='.length)),
         styles,
       };
-      page(response, 200, fillTemplate(await template(view, visitor.source !== undefined, savesData(visitor)), values));
+      const shown = await template(view, visitor.source !== undefined, savesData(visitor));
+      page(response, 200, fillTemplate(shown.html, values), shown.headers);
     } catch (error) {
       showError(response, await pages(), asContractError(error));
     }
   }
 
   /** Returns the page's template, rendering it if needed. Filling in a template is many times faster than rendering. */
-  async function template(view: LandingView, isSourced: boolean, isSaving: boolean): Promise<Template> {
+  async function template(view: LandingView, isSourced: boolean, isSaving: boolean) {
     if (env.NODE_ENV === 'development') templates = new WeakMap();
     const campaignTemplates = templates.get(view) ?? {};
     templates.set(view, campaignTemplates);
@@ -108,9 +117,11 @@ export function landingRoutes(
       ...formState(view, isSourced ? placeholders.source : undefined, placeholders.idempotencyKey),
       formToken: tokens && placeholders.formToken,
     };
-    return (campaignTemplates[`${isSourced} ${isSaving}`] ??= splitTemplate(
-      (await renderer())(templateSettings).form(isSaving ? toLowDataView(view) : view, state),
-    ));
+    const render = (await renderer())(templateSettings);
+    return (campaignTemplates[`${isSourced} ${isSaving}`] ??= {
+      html: splitTemplate(render.form(isSaving ? toLowDataView(view) : view, state)),
+      headers: headersOf(view),
+    });
   }
 
   async function submit(request: Request, response: Response) {
@@ -122,7 +133,7 @@ export function landingRoutes(
       if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl))
         return redirect(response, 303, lead.redirectUrl);
       const view = await loadPage(landings, visitor, submission.pageVersion).catch(() => undefined);
-      page(response, 200, render.thankYou(lead.thankYouMessage, view && forVisitor(view, visitor)));
+      page(response, 200, render.thankYou(lead.thankYouMessage, view && forVisitor(view, visitor)), headersOf(view));
     } catch (error) {
       await showFormAgain(visitor, response, render, submission, asContractError(error));
     }
@@ -155,6 +166,7 @@ export function landingRoutes(
         errors,
         formError: hasFieldError ? undefined : landingFormMessages.submitFailed,
       }),
+      headersOf(view),
     );
   }
 
@@ -177,10 +189,10 @@ export function landingRoutes(
     page(response, error.code === 'RATE_LIMITED' ? 429 : 503, render.unavailable());
   }
 
-  function page(response: ServerResponse, status: number, html: string | Buffer) {
+  function page(response: ServerResponse, status: number, html: string | Buffer, pageHeaders = headers) {
     response
       .writeHead(status, {
-        ...headers,
+        ...pageHeaders,
         // Not `no-store`, so that Back and Forward keep the entered values.
         'cache-control': 'private, no-cache',
         'content-type': 'text/html; charset=utf-8',

@@ -2,17 +2,18 @@ import type { LandingView } from '../../src/landing/landing-view';
 
 type Image = LandingView['logoImage'];
 
-/** Returns the page for visitors with `Save-Data: on`: the smallest copy of each image, and no background image. */
+/** Returns the page for visitors with `Save-Data: on`: the smallest copy of each image, and no photo behind the page. */
 export function toLowDataView(view: LandingView): LandingView {
   const [logo, form] = [smallest(view.logoImage), smallest(view.formImage)];
+  const hasFormImage = view.layout !== 'picture';
   return {
     ...view,
     backgroundImageUrl: null,
     backgroundImage: null,
     logoImage: logo,
-    formImage: form,
+    formImage: hasFormImage ? form : null,
     logoImageUrl: logo?.renditions.at(-1)?.url ?? view.logoImageUrl,
-    formImageUrl: form?.renditions.at(-1)?.url ?? view.formImageUrl,
+    formImageUrl: hasFormImage ? (form?.renditions.at(-1)?.url ?? view.formImageUrl) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { Contact } from './page-sections';
 import { LandingFieldRow } from './landing-field-row';
 import {
   type LandingFormState,
@@ -23,6 +24,11 @@ export function LandingForm({ view, state, onSubmit }: Props) {
   const firstInvalid = view.formFields.find((field) => state?.errors[field.id])?.id;
   return (
     <form className="form" method="post" action={state?.action} data-endpoint={state?.endpoint} onSubmit={onSubmit}>
+      {view.formTitle && (
+        <h2 className="form-title" dir="auto">
+          {view.formTitle}
+        </h2>
+      )}
       {state && <input type="hidden" name={KEY_INPUT} value={state.idempotencyKey} readOnly />}
       {state && <input type="hidden" name={PAGE_INPUT} value={view.pageVersion} readOnly />}
       {state?.formToken && <input type="hidden" name={TOKEN_INPUT} value={state.formToken} readOnly />}
@@ -57,10 +63,16 @@ export function LandingForm({ view, state, onSubmit }: Props) {
         {view.submitButtonText}
       </button>
       {view.disclosure && (
-        <p className="disclosure" id={DISCLOSURE_ID} dir="auto">
-          {view.disclosure}
-        </p>
+        <div className="agreement">
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path d="M5 7V5a3 3 0 0 1 6 0v2h1v6H4V7zm1.5 0h3V5a1.5 1.5 0 0 0-3 0z" fill="currentColor" />
+          </svg>
+          <p className="disclosure" id={DISCLOSURE_ID} dir="auto">
+            {view.disclosure}
+          </p>
+        </div>
       )}
+      <Contact {...view} />
       <div className="toasts" lang="en" role="status" />
     </form>
   );

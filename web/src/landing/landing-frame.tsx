@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LandingImage } from './landing-image';
+import { LandingPhoto } from './landing-image';
 import type { LandingView } from './landing-view';
 import { pageDirection } from './page-language';
 
@@ -9,29 +9,28 @@ export const FOOTER_ID = '_end';
 interface Props {
   view?: LandingView;
   productName: string;
-  /** Shows one narrow column instead of text beside a form. */
-  isCentered?: boolean;
+  /** Shows one narrow column instead of the page's layout. */
+  isNarrow?: boolean;
   children: ReactNode;
 }
 
 /** The page's background and footer around its content. */
-export function LandingFrame({ view, productName, isCentered = false, children }: Props) {
-  const background = view?.backgroundImageUrl;
+export function LandingFrame({ view, productName, isNarrow = false, children }: Props) {
+  // The picture layout shows its photo behind the offer only.
+  const background = isNarrow || view?.layout !== 'picture' ? view?.backgroundImageUrl : null;
+  const classNames = ['page', isNarrow ? 'narrow' : view?.layout, background && 'photo'];
   return (
     // The builder's preview is part of a page with another direction.
-    <div className={background ? 'page photo' : 'page'} dir={view && pageDirection(view)}>
+    <div className={classNames.filter(Boolean).join(' ')} dir={view && pageDirection(view)}>
       {background && (
-        <LandingImage
-          className="backdrop"
+        <LandingPhoto
           src={background}
-          image={view.backgroundImage}
-          alt=""
-          sizes="100vw"
+          image={view!.backgroundImage}
           // The form's image loads first when there is one.
-          fetchPriority={view.formImageUrl ? 'low' : 'high'}
+          fetchPriority={view!.formImageUrl ? 'low' : 'high'}
         />
       )}
-      <main className={isCentered ? 'shell centered' : 'shell'}>{children}</main>
+      <main className="shell">{children}</main>
       <footer className="footer" id={FOOTER_ID}>
         {!view?.whiteLabel && <span lang="en">Powered by {productName}</span>}
       </footer>

@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from 'react';
-import type { LandingImageData } from './landing-view';
+import type { LandingImageData, Photo } from './landing-view';
 
 interface Props extends ImgHTMLAttributes<HTMLImageElement> {
   src: string;
@@ -29,13 +29,7 @@ function srcSet({ renditions }: LandingImageData, type: string): string {
     .join(', ');
 }
 
-/**
- * Returns the width, height and `sizes` of an image at a given height in px. Setting them before the image loads
- * prevents layout shifts.
- */
-export function sizeForHeight(image: LandingImageData | null, height: number) {
-  if (!image) return { height };
-  const width = Math.round((height * image.width) / image.height);
-  // The page has a margin of 20 px on either side.
-  return { height, width, sizes: `(max-width: ${width + 40}px) calc(100vw - 40px), ${width}px` };
-}
+/** A photo that fills its area. */
+export const LandingPhoto = ({ src, image, fetchPriority }: Photo & Pick<Props, 'fetchPriority'>) => (
+  <LandingImage className="backdrop" src={src} image={image} alt="" sizes="100vw" fetchPriority={fetchPriority} />
+);

@@ -1,11 +1,18 @@
 import { DefaultIllustration } from './default-illustration';
-import { sizeForHeight, LandingImage } from './landing-image';
-import type { LandingView } from './landing-view';
+import { LandingImage } from './landing-image';
+import { type LandingView, photoOf } from './landing-view';
 
 /** The default illustration as a file in `public/`, because a video poster needs a URL. */
 const DEFAULT_POSTER = '/video-poster.svg';
 
-/** The campaign's video, its image, or the default illustration. */
+/** The displayed width of the image: the page's margins and, in the split layout, the gap and the card are left out. */
+const sizes: Record<LandingView['layout'], string> = {
+  split: '(min-width: 1160px) 608px, (min-width: 860px) calc(100vw - 552px), calc(100vw - 40px)',
+  centered: '(min-width: 760px) 720px, calc(100vw - 40px)',
+  picture: '(min-width: 760px) 720px, calc(100vw - 40px)',
+};
+
+/** The campaign's video or image. Without them, the split layout shows the default illustration. */
 export function LandingMedia({ view }: { view: LandingView }) {
   if (view.formVideoUrl) {
     return (
@@ -25,7 +32,8 @@ export function LandingMedia({ view }: { view: LandingView }) {
       />
     );
   }
-  if (!view.formImageUrl) return <DefaultIllustration />;
+  if (!view.formImageUrl) return view.layout === 'split' ? <DefaultIllustration /> : null;
+  if (view.layout === 'picture' && photoOf(view)?.src === view.formImageUrl) return null;
   return (
     <LandingImage
       className="image"
@@ -33,7 +41,8 @@ export function LandingMedia({ view }: { view: LandingView }) {
       image={view.formImage}
       alt=""
       fetchPriority="high"
-      {...sizeForHeight(view.formImage, view.formImageSize)}
+      sizes={sizes[view.layout]}
+      height={view.formImageSize}
     />
   );
 }

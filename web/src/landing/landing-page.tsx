@@ -1,9 +1,17 @@
 import type { FormEvent } from 'react';
+import { Benefits, Faq, Testimonials } from './page-sections';
 import { LandingForm } from './landing-form';
 import { LandingFrame } from './landing-frame';
+import { LandingPhoto } from './landing-image';
 import { LandingLogo } from './landing-logo';
 import { LandingMedia } from './landing-media';
-import type { LandingFormState, LandingView } from './landing-view';
+import { type LandingFormState, type LandingView, photoOf } from './landing-view';
+import { splitSubheadline } from './split-subheadline';
+
+/** The id of the card with the form. */
+const FORM_ID = '_form';
+/** The length from which a headline is set a size smaller. */
+const LONG_HEADLINE = 60;
 
 interface Props {
   view: LandingView;
@@ -12,22 +20,50 @@ interface Props {
   onSubmit?: (event: FormEvent) => void;
 }
 
-/** The landing page: the offer with the form beside it. */
+/** The landing page: the offer and the form, in one of three layouts, and what supports the offer. */
 export function LandingPage({ view, productName, state, onSubmit }: Props) {
+  const headline = view.headline || view.businessName;
+  const { text, benefits } = splitSubheadline(view.subheadline);
+  const photo = photoOf(view);
+  const [isSplit, isCentered, isPicture] = [
+    view.layout === 'split',
+    view.layout === 'centered',
+    view.layout === 'picture',
+  ];
   return (
     <LandingFrame view={view} productName={productName}>
-      <div className="offer">
-        <LandingLogo view={view} />
-        <h1 dir="auto">{view.headline || view.businessName}</h1>
-        {view.subheadline && (
-          <p className="subheadline" dir="auto">
-            {view.subheadline}
-          </p>
-        )}
-        <LandingMedia view={view} />
+      <div className={isPicture && photo ? 'hero pictured' : 'hero'}>
+        <div className="offer">
+          {isPicture && photo && <LandingPhoto {...photo} fetchPriority="high" />}
+          <div className="words">
+            <LandingLogo view={view} />
+            <h1 className={headline.length > LONG_HEADLINE ? 'long' : undefined} dir="auto">
+              {headline}
+            </h1>
+            {text && (
+              <p className="subheadline" dir="auto">
+                {text}
+              </p>
+            )}
+            {!isCentered && <Benefits benefits={benefits} />}
+            <a className="jump" href={`#${FORM_ID}`} dir="auto">
+              {view.submitButtonText}
+            </a>
+          </div>
+          {isSplit && <LandingMedia view={view} />}
+        </div>
+        <div className="side">
+          <div className="card" id={FORM_ID}>
+            <LandingForm view={view} state={state} onSubmit={onSubmit} />
+          </div>
+          {isSplit && <Testimonials testimonials={view.testimonials} />}
+        </div>
       </div>
-      <div className="card">
-        <LandingForm view={view} state={state} onSubmit={onSubmit} />
+      <div className="more">
+        {!isSplit && <LandingMedia view={view} />}
+        {isCentered && <Benefits benefits={benefits} />}
+        {!isSplit && <Testimonials testimonials={view.testimonials} />}
+        <Faq faq={view.faq} />
       </div>
     </LandingFrame>
   );

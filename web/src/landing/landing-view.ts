@@ -7,6 +7,19 @@ export type LandingImageData = NonNullable<LandingView['logoImage']>;
 /** A field of the form. */
 export type LandingField = LandingView['formFields'][number];
 
+/** An image that fills an area of the page, with its resized copies. */
+export interface Photo {
+  src: string;
+  image: LandingImageData | null;
+}
+
+/** Returns the photo behind the page: the background image. In the picture layout, the form's image takes its place. */
+export function photoOf(view: LandingView): Photo | undefined {
+  if (view.backgroundImageUrl) return { src: view.backgroundImageUrl, image: view.backgroundImage };
+  if (view.layout !== 'picture' || !view.formImageUrl) return undefined;
+  return { src: view.formImageUrl, image: view.formImage };
+}
+
 /** The state of a served form. The builder's preview has none. */
 export interface LandingFormState {
   /** The URL for a plain HTML post. */

@@ -10,11 +10,11 @@ export function ThankYouCard({ message, takesFocus }: Props) {
   return (
     <div className="card thanks">
       <svg className="check" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
-        <circle cx="32" cy="32" r="32" fill="#d3ebec" />
+        <circle cx="32" cy="32" r="32" fill="var(--accent)" fillOpacity=".14" />
         <path
           d="M20 33.5l8.2 8L44 24.5"
           fill="none"
-          stroke="#146c74"
+          stroke="var(--accent-text)"
           strokeWidth="5"
           strokeLinecap="round"
           strokeLinejoin="round"

@@ -14,7 +14,7 @@ interface Props {
 /** The page after a submission. */
 export function ThankYouPage({ view, message, productName, takesFocus }: Props) {
   return (
-    <LandingFrame view={view} productName={productName} isCentered>
+    <LandingFrame view={view} productName={productName} isNarrow>
       {view && <LandingLogo view={view} />}
       <ThankYouCard message={message} takesFocus={takesFocus} />
     </LandingFrame>

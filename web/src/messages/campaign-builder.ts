@@ -21,6 +21,15 @@ export const builderMessages = {
 
   campaignName: 'Campaign Name',
   urlSlug: 'URL Slug',
+  layout: 'Layout',
+  layouts: { split: 'Split', centered: 'Centered', picture: 'Picture' },
+  brandColor: 'Brand Color',
+  brandColorPicker: 'Choose the brand color',
+  brandColorHint: {
+    kept: (contrast: string) => `Button text is white (${contrast}:1).`,
+    darkened: (contrast: string) => `Darkened a little so that white button text stays readable (${contrast}:1).`,
+    darkText: (contrast: string) => `Button text turns dark so that it stays readable (${contrast}:1).`,
+  },
   headline: 'Headline',
   subheadline: 'Subheadline',
   logo: 'Logo',
@@ -29,6 +38,7 @@ export const builderMessages = {
   formImageOrVideo: 'Form Image or Video',
   formImageSize: 'Form Image Size',
 
+  formTitle: 'Form Title',
   label: 'Label',
   type: 'Type',
   placeholder: 'Placeholder',
@@ -36,6 +46,26 @@ export const builderMessages = {
   options: 'Options',
   addField: 'Add Field',
   submitButtonText: 'Submit Button Text',
+
+  contactPhone: 'Phone Number to Call',
+  contactAddress: 'Business Address',
+  testimonials: {
+    title: 'Testimonials',
+    add: 'Add Testimonial',
+    item: (number: number) => `Testimonial ${number}`,
+  },
+  quote: 'Quote',
+  customer: 'Customer',
+  stars: 'Stars',
+  noStars: 'No stars',
+  starCount: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+  faq: {
+    title: 'Frequently Asked Questions',
+    add: 'Add Question',
+    item: (number: number) => `Question ${number}`,
+  },
+  faqQuestion: 'Question',
+  faqAnswer: 'Answer',
 
   afterSubmission: 'After submission',
   redirectUrl: 'Redirect URL',

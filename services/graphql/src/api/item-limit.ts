@@ -17,7 +17,7 @@ import {
 import { fail } from './errors';
 
 /** Maximum number of objects that an operation may return, counting each list at its maximum length. */
-export const MAX_ITEMS = 30_000;
+export const MAX_ITEMS = 40_000;
 /**
  * Maximum length of a list that is not a connection: the fields of a form, the steps of a sequence, a timeline. The
  * extension `maxItems` of a field gives it another one.

@@ -1,6 +1,13 @@
 import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
-import { DEFAULT_SUBMIT_BUTTON_TEXT, FORM_IMAGE_SIZE, LOGO_SIZE } from '@dripline/contract/limits';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import {
+  BRAND_COLOR,
+  DEFAULT_SUBMIT_BUTTON_TEXT,
+  FORM_IMAGE_SIZE,
+  LOGO_SIZE,
+  MAX_FAQ_ITEMS,
+  MAX_TESTIMONIALS,
+} from '@dripline/contract/limits';
+import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
 import {
   Column,
   CreateDateColumn,
@@ -16,6 +23,7 @@ import { Client } from '../clients/client.entity';
 import { Version } from '../api/versions';
 import { registerEnum } from '../api/register-enum';
 import { FormField } from './form-field.entity';
+import { FaqItem, Testimonial } from './page-items.types';
 
 /** The page version of a campaign that has not been saved. */
 const FIRST_PAGE_VERSION = 'first';
@@ -36,6 +44,17 @@ export enum PostSubmissionType {
 registerEnum(PostSubmissionType, 'PostSubmissionType', 'What a visitor sees after submitting the form.', {
   message: 'The thank-you message.',
   redirect: 'The page at `redirectUrl`.',
+});
+
+export enum CampaignLayout {
+  split = 'split',
+  centered = 'centered',
+  picture = 'picture',
+}
+registerEnum(CampaignLayout, 'CampaignLayout', 'How a landing page is laid out.', {
+  split: 'The offer, with the form beside it.',
+  centered: 'The offer on a colored band, with the form below it.',
+  picture: 'The offer and the form on a picture that fills the screen.',
 });
 
 @ObjectType({ simpleResolvers: true, description: 'A landing page with a form that captures leads.' })
@@ -77,11 +96,24 @@ export class Campaign {
   @Column('timestamptz', { nullable: true })
   archivedAt!: Date | null;
 
+  @Field(() => CampaignLayout, { description: 'How the landing page is laid out.' })
+  @Column('enum', { enum: CampaignLayout, enumName: 'campaign_layout', default: CampaignLayout.split })
+  layout!: CampaignLayout;
+
+  @Field(() => String, {
+    description:
+      'The color of the landing page’s button and accents, as `#rrggbb`. Pages darken it where text would be hard to read.',
+  })
+  @Column('text', { default: BRAND_COLOR })
+  brandColor!: string;
+
   @Field(() => String, { description: 'The landing page’s headline.' })
   @Column('text', { default: '' })
   headline!: string;
 
-  @Field(() => String, { description: 'The text below the headline.' })
+  @Field(() => String, {
+    description: 'The text below the headline. Lines that start with `- ` are shown as a list of benefits.',
+  })
   @Column('text', { default: '' })
   subheadline!: string;
 
@@ -112,6 +144,10 @@ export class Campaign {
   @Column('text', { nullable: true })
   formVideoUrl!: string | null;
 
+  @Field(() => String, { description: 'The title above the form, or a blank string for none.' })
+  @Column('text', { default: '' })
+  formTitle!: string;
+
   @Field(() => String, { description: 'The label of the submit button.' })
   @Column('text', { default: DEFAULT_SUBMIT_BUTTON_TEXT })
   submitButtonText!: string;
@@ -122,6 +158,24 @@ export class Campaign {
   })
   @Column('text', { default: DEFAULT_DISCLOSURE })
   disclosure!: string;
+
+  @Field(() => String, { description: 'The phone number that visitors can call, as shown, or a blank string.' })
+  @Column('text', { default: '' })
+  contactPhone!: string;
+
+  @Field(() => String, { description: 'The address of the business, which links to a map, or a blank string.' })
+  @Column('text', { default: '' })
+  contactAddress!: string;
+
+  @Extensions({ maxItems: MAX_TESTIMONIALS })
+  @Field(() => [Testimonial], { description: 'What customers say about the business, in order. At most six.' })
+  @Column('jsonb', { default: [] })
+  testimonials!: Testimonial[];
+
+  @Extensions({ maxItems: MAX_FAQ_ITEMS })
+  @Field(() => [FaqItem], { description: 'Frequently asked questions, in order. At most twelve.' })
+  @Column('jsonb', { default: [] })
+  faq!: FaqItem[];
 
   /** A hash of the disclosure and the form, so that a lead's consent can name the page version it was given on. */
   @Column('text', { default: FIRST_PAGE_VERSION })

@@ -1,17 +1,21 @@
+import { CONTACT_PHONE } from '@dripline/contract/rules/contact-links';
 import { validationMessages } from '@dripline/contract/validation-messages';
 import {
   FORM_IMAGE_SIZE,
   LOGO_SIZE,
   MAX_DISCLOSURE_LENGTH,
+  MAX_FAQ_ITEMS,
   MAX_FORM_KEYS,
   MAX_NAME_LENGTH,
   MAX_SLUG_LENGTH,
+  MAX_TESTIMONIALS,
   MAX_TEXT_LENGTH,
 } from '@dripline/contract/limits';
 import { ArrayMaxSize, IsOptional, Length, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { Field, InputType, Int } from 'type-graphql';
-import { CampaignStatus, PostSubmissionType } from './campaign.entity';
+import { CampaignLayout, CampaignStatus, PostSubmissionType } from './campaign.entity';
 import { FormFieldType } from './form-field.entity';
+import { FaqItem, Testimonial } from './page-items.types';
 import { IsMediaUrl, IsRedirectUrl } from './url-rules';
 
 const maxLengthMessage = (length: number) => ({ message: validationMessages.maxLength(length) });
@@ -83,12 +87,27 @@ export class UpdateCampaignInput {
   })
   archived?: boolean | null;
 
+  @Field(() => CampaignLayout, { nullable: true, description: 'How the landing page is laid out.' })
+  layout?: CampaignLayout | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The color of the landing page’s button and accents, as `#rrggbb`. A blank string restores the default.',
+  })
+  @IsOptional()
+  @Matches(/^(#[0-9a-f]{6})?$/i, { message: validationMessages.brandColor })
+  brandColor?: string | null;
+
   @Field(() => String, { nullable: true, description: 'The landing page’s headline.' })
   @IsOptional()
   @MaxLength(MAX_TEXT_LENGTH, maxLengthMessage(MAX_TEXT_LENGTH))
   headline?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The text below the headline.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The text below the headline. Lines that start with `- ` are shown as a list of benefits.',
+  })
   @IsOptional()
   @MaxLength(MAX_TEXT_LENGTH, maxLengthMessage(MAX_TEXT_LENGTH))
   subheadline?: string | null;
@@ -137,6 +156,11 @@ export class UpdateCampaignInput {
   @ValidateNested({ each: true })
   formFields?: FormFieldInput[] | null;
 
+  @Field(() => String, { nullable: true, description: 'The title above the form, or a blank string for none.' })
+  @IsOptional()
+  @MaxLength(MAX_NAME_LENGTH, maxLengthMessage(MAX_NAME_LENGTH))
+  formTitle?: string | null;
+
   @Field(() => String, { nullable: true, description: 'The label of the submit button.' })
   @IsOptional()
   @MaxLength(MAX_NAME_LENGTH, maxLengthMessage(MAX_NAME_LENGTH))
@@ -149,6 +173,41 @@ export class UpdateCampaignInput {
   @IsOptional()
   @MaxLength(MAX_DISCLOSURE_LENGTH, maxLengthMessage(MAX_DISCLOSURE_LENGTH))
   disclosure?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The phone number that visitors can call, as shown, with 5 to 15 digits. A blank string removes it.',
+  })
+  @IsOptional()
+  @Matches(CONTACT_PHONE, { message: validationMessages.answerPhone })
+  @MaxLength(50, maxLengthMessage(50))
+  contactPhone?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address of the business, which links to a map. A blank string removes it.',
+  })
+  @IsOptional()
+  @MaxLength(MAX_NAME_LENGTH, maxLengthMessage(MAX_NAME_LENGTH))
+  contactAddress?: string | null;
+
+  @Field(() => [Testimonial], {
+    nullable: true,
+    description: 'All testimonials, in order. They replace the existing ones. At most six.',
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_TESTIMONIALS, { message: validationMessages.maxItems(MAX_TESTIMONIALS) })
+  @ValidateNested({ each: true })
+  testimonials?: Testimonial[] | null;
+
+  @Field(() => [FaqItem], {
+    nullable: true,
+    description: 'All frequently asked questions, in order. They replace the existing ones. At most twelve.',
+  })
+  @IsOptional()
+  @ArrayMaxSize(MAX_FAQ_ITEMS, { message: validationMessages.maxItems(MAX_FAQ_ITEMS) })
+  @ValidateNested({ each: true })
+  faq?: FaqItem[] | null;
 
   @Field(() => PostSubmissionType, { nullable: true, description: 'What a visitor sees after submitting the form.' })
   postSubmissionType?: PostSubmissionType | null;

@@ -1,6 +1,6 @@
 import { validationMessages } from '@dripline/contract/validation-messages';
 import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
-import { DEFAULT_SUBMIT_BUTTON_TEXT, MAX_FORM_BYTES, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
+import { BRAND_COLOR, DEFAULT_SUBMIT_BUTTON_TEXT, MAX_FORM_BYTES, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
 import { type EntityManager, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
 import type { Context, Settings } from '../api/context';
@@ -84,6 +84,7 @@ function apply(
   } else if (archived === false || input.status === CampaignStatus.active) campaign.archivedAt = null;
   campaign.name = campaign.name.trim();
   if (campaign.disclosure?.trim() === '') campaign.disclosure = DEFAULT_DISCLOSURE;
+  if (campaign.brandColor === '') campaign.brandColor = BRAND_COLOR;
   if (campaign.submitButtonText?.trim() === '') campaign.submitButtonText = DEFAULT_SUBMIT_BUTTON_TEXT;
   if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
     throw fieldError('redirectUrl', validationMessages.redirectUrl);

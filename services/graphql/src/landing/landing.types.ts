@@ -1,6 +1,8 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { PostSubmissionType } from '../campaigns/campaign.entity';
+import { MAX_FAQ_ITEMS, MAX_TESTIMONIALS } from '@dripline/contract/limits';
+import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
+import { CampaignLayout, PostSubmissionType } from '../campaigns/campaign.entity';
 import { FormField } from '../campaigns/form-field.entity';
+import { FaqItem, Testimonial } from '../campaigns/page-items.types';
 import { LandingImage } from './landing-image.types';
 
 @ObjectType({ simpleResolvers: true, description: 'The public fields of a campaign.' })
@@ -17,9 +19,15 @@ export class LandingCampaign {
   businessName!: string;
   @Field(() => Boolean, { description: 'Whether to hide the product’s name.' })
   whiteLabel!: boolean;
+  @Field(() => CampaignLayout, { description: 'How the page is laid out.' })
+  layout!: CampaignLayout;
+  @Field(() => String, { description: 'The color of the button and accents, as `#rrggbb`.' })
+  brandColor!: string;
   @Field(() => String, { description: 'The headline.' })
   headline!: string;
-  @Field(() => String, { description: 'The text below the headline.' })
+  @Field(() => String, {
+    description: 'The text below the headline. Lines that start with `- ` are benefits.',
+  })
   subheadline!: string;
   @Field(() => String, { nullable: true, description: 'The URL of the logo.' })
   logoImageUrl!: string | null;
@@ -35,6 +43,8 @@ export class LandingCampaign {
   formVideoUrl!: string | null;
   @Field(() => [FormField], { description: 'The form fields, in order.' })
   formFields!: FormField[];
+  @Field(() => String, { description: 'The title above the form, or a blank string.' })
+  formTitle!: string;
   @Field(() => String, { description: 'The label of the submit button.' })
   submitButtonText!: string;
   @Field(() => PostSubmissionType, { description: 'Whether a visitor then sees the message or is redirected.' })
@@ -48,6 +58,16 @@ export class LandingCampaign {
     description: 'The disclosure to show beside the submit button, or null if the form asks for no phone number.',
   })
   disclosure!: string | null;
+  @Field(() => String, { description: 'The phone number that visitors can call, or a blank string.' })
+  contactPhone!: string;
+  @Field(() => String, { description: 'The address of the business, or a blank string.' })
+  contactAddress!: string;
+  @Extensions({ maxItems: MAX_TESTIMONIALS })
+  @Field(() => [Testimonial], { description: 'What customers say about the business, in order.' })
+  testimonials!: Testimonial[];
+  @Extensions({ maxItems: MAX_FAQ_ITEMS })
+  @Field(() => [FaqItem], { description: 'Frequently asked questions, in order.' })
+  faq!: FaqItem[];
   @Field(() => LandingImage, {
     nullable: true,
     description: 'The size and copies of the logo, or null if it is not an upload.',

@@ -24,6 +24,16 @@ export interface DemoCampaign {
   headline: string;
   subheadline: string;
   submitButtonText?: string;
+  /** How the page looks, and what supports the offer. */
+  design?: {
+    layout?: 'split' | 'centered' | 'picture';
+    brandColor?: string;
+    formTitle?: string;
+    contactPhone?: string;
+    contactAddress?: string;
+    testimonials?: { quote: string; name: string; stars?: number }[];
+    faq?: { question: string; answer: string }[];
+  };
   question: { id: string; label: string; options: string[] };
   /** Where its QR codes are printed. */
   placements?: string[];
@@ -59,8 +69,31 @@ export const demoClients: DemoClient[] = [
       {
         name: 'Water heater inspection',
         headline: 'Is your water heater about to fail?',
-        subheadline: 'Get a free 15-point inspection from a licensed plumber. No obligation.',
+        subheadline:
+          'Get a free 15-point inspection from a licensed plumber. No obligation.\n- Tank, valves and venting checked in 30 minutes\n- A written report on the spot\n- No charge, whatever we find',
         submitButtonText: 'Book My Free Inspection',
+        design: {
+          formTitle: 'Book your free inspection',
+          contactPhone: '(415) 555-0110',
+          contactAddress: '200 Harbor Way, San Francisco',
+          testimonials: [
+            {
+              quote: 'He found a failing valve before it flooded the garage. Twenty minutes, no sales talk.',
+              name: 'Priya N., Oakland',
+              stars: 5,
+            },
+          ],
+          faq: [
+            {
+              question: 'Is it really free?',
+              answer: 'Yes. The inspection and the report cost nothing, even if you never call us again.',
+            },
+            {
+              question: 'Do I have to be at home?',
+              answer: 'An adult has to let us in. We text you 30 minutes before we arrive.',
+            },
+          ],
+        },
         placements: ['Van 1', 'Van 2', 'Yard signs'],
         tested: { headline: 'Know your water heater is safe before winter', submitButtonText: 'Pick a Time' },
         question: {
@@ -130,6 +163,21 @@ export const demoClients: DemoClient[] = [
         headline: 'A brighter smile, on us',
         subheadline: 'Free whitening with your first cleaning this season.',
         submitButtonText: 'Claim My Whitening',
+        design: {
+          layout: 'centered',
+          brandColor: '#6d28d9',
+          formTitle: 'New patients only',
+          contactPhone: '(303) 555-0142',
+          testimonials: [
+            { quote: 'Gentle, on time, and my teeth have not been this white in years.', name: 'Dana R.', stars: 5 },
+            {
+              quote: 'They explained every step, and the price was the one that I was told.',
+              name: 'Luis M.',
+              stars: 5,
+            },
+            { quote: 'My kids ask when we can go back.', name: 'Sam W.', stars: 4 },
+          ],
+        },
         question: { id: 'preferredTime', label: 'Preferred time', options: ['Morning', 'Afternoon', 'Evening'] },
         visitors: 38,
         perLead: 6,
@@ -163,6 +211,7 @@ export const demoClients: DemoClient[] = [
         name: 'Storm damage check',
         headline: 'Did the storm reach your roof?',
         subheadline: 'A drone inspection and a written report, free within 30 miles.',
+        design: { layout: 'picture', brandColor: '#f97316', contactPhone: '(206) 555-0177' },
         question: { id: 'roofType', label: 'Roof type', options: ['Shingle', 'Tile', 'Metal', 'Flat'] },
         visitors: 30,
         perLead: 8,

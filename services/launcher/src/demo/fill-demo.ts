@@ -178,9 +178,9 @@ async function createCampaign(
   client: { id: string; businessName: string },
   { call, db, random }: DemoContext,
 ): Promise<void> {
-  const { name, headline, subheadline, submitButtonText, question, sequence, placements = [] } = demo;
+  const { name, headline, subheadline, submitButtonText, design, question, sequence, placements = [] } = demo;
   const campaign = await call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, {
-    ...{ name, headline, subheadline, submitButtonText },
+    ...{ name, headline, subheadline, submitButtonText, ...design },
     thankYouMessage: 'Thank you! We will be in touch within one business day.',
     formFields: [
       { id: 'fullName', type: 'text', label: 'Full Name' },

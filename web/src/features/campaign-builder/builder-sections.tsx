@@ -1,8 +1,10 @@
+import { DesignSection } from './design/design-section';
 import { AfterSubmissionSection } from './sections/after-submission-section';
 import { CampaignSection } from './sections/campaign-section';
 import { ContentSection } from './sections/content-section';
 import { FormSection } from './sections/form-section';
 import { MediaSection } from './sections/media-section';
+import { TrustSection } from './sections/trust-section';
 
 /** The side panel with all sections of the campaign form. */
 export function BuilderSections({ landingBase }: { landingBase: string }) {
@@ -10,8 +12,10 @@ export function BuilderSections({ landingBase }: { landingBase: string }) {
     <>
       <CampaignSection landingBase={landingBase} />
       <ContentSection />
+      <DesignSection />
       <MediaSection />
       <FormSection />
+      <TrustSection />
       <AfterSubmissionSection />
     </>
   );

@@ -1,4 +1,11 @@
-import type { CampaignFieldsFragment, PostSubmissionType, UpdateCampaignInput } from '../../shared/graphql/generated';
+import type {
+  CampaignFieldsFragment,
+  CampaignLayout,
+  FaqItemInput,
+  PostSubmissionType,
+  TestimonialInput,
+  UpdateCampaignInput,
+} from '../../shared/graphql/generated';
 import type { LandingField } from '../../landing/landing-view';
 import { builderMessages } from '../../messages/campaign-builder';
 import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
@@ -11,6 +18,8 @@ export type DraftField = Pick<LandingField, 'id' | 'type' | 'label' | 'placehold
 export interface CampaignDraft {
   name: string;
   slug: string;
+  layout: CampaignLayout;
+  brandColor: string;
   headline: string;
   subheadline: string;
   logoImageUrl: string;
@@ -20,23 +29,32 @@ export interface CampaignDraft {
   formImageSize: number;
   formVideoUrl: string;
   formFields: DraftField[];
+  formTitle: string;
   submitButtonText: string;
   disclosure: string;
   postSubmissionType: PostSubmissionType;
   redirectUrl: string;
   thankYouMessage: string;
+  contactPhone: string;
+  contactAddress: string;
+  testimonials: TestimonialInput[];
+  faq: FaqItemInput[];
 }
 
 /** The parts of a saved campaign that the builder edits. */
-export type SavedCampaign = Pick<CampaignFieldsFragment, Exclude<keyof CampaignDraft, 'formFields'>> & {
-  formFields: DraftField[];
-};
+export type SavedCampaign = Pick<
+  CampaignFieldsFragment,
+  Exclude<keyof CampaignDraft, 'formFields' | 'testimonials' | 'faq'>
+> &
+  Pick<CampaignDraft, 'formFields' | 'testimonials' | 'faq'>;
 
 /** Converts a saved campaign into form values. */
 export function toCampaignDraft(campaign: SavedCampaign): CampaignDraft {
   return {
     name: campaign.name,
     slug: campaign.slug,
+    layout: campaign.layout,
+    brandColor: campaign.brandColor,
     headline: campaign.headline,
     subheadline: campaign.subheadline,
     logoImageUrl: campaign.logoImageUrl ?? '',
@@ -46,11 +64,16 @@ export function toCampaignDraft(campaign: SavedCampaign): CampaignDraft {
     formImageSize: campaign.formImageSize,
     formVideoUrl: campaign.formVideoUrl ?? '',
     formFields: campaign.formFields.map(toDraftField),
+    formTitle: campaign.formTitle,
     submitButtonText: campaign.submitButtonText,
     disclosure: campaign.disclosure,
     postSubmissionType: campaign.postSubmissionType,
     redirectUrl: campaign.redirectUrl ?? '',
     thankYouMessage: campaign.thankYouMessage,
+    contactPhone: campaign.contactPhone,
+    contactAddress: campaign.contactAddress,
+    testimonials: campaign.testimonials.map(({ quote, name, stars }) => ({ quote, name, stars })),
+    faq: campaign.faq.map(({ question, answer }) => ({ question, answer })),
   };
 }
 

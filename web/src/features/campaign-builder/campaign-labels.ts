@@ -1,6 +1,6 @@
 import { toWords } from '../../shared/format';
 import { builderMessages } from '../../messages/campaign-builder';
-import type { DraftField } from './campaign-draft';
+import type { CampaignDraft } from './campaign-draft';
 
 const labels: Record<string, string> = {
   name: builderMessages.campaignName,
@@ -10,11 +10,18 @@ const labels: Record<string, string> = {
   formImageUrl: builderMessages.formImageOrVideo,
   formVideoUrl: builderMessages.formImageOrVideo,
   postSubmissionType: builderMessages.afterSubmission,
+  contactPhone: builderMessages.contactPhone,
+  contactAddress: builderMessages.contactAddress,
+  faq: builderMessages.faq.title,
 };
 
 /** Returns the label of a field of the builder. */
 export const campaignLabelOf = (name: string) => labels[name] ?? toWords(name);
 
-/** Returns a value of the builder as text. Form fields are listed by their labels. */
+type Item = CampaignDraft['formFields' | 'testimonials' | 'faq'][number];
+
+const nameOf = (item: Item): string => ('label' in item ? item.label : 'quote' in item ? item.quote : item.question);
+
+/** Returns a value of the builder as text. The items of lists are named. */
 export const formatCampaignValue = (value: unknown): string =>
-  Array.isArray(value) ? (value as DraftField[]).map(({ label }) => label).join(', ') : String(value) || 'None';
+  Array.isArray(value) ? (value as Item[]).map(nameOf).join(', ') : String(value) || 'None';

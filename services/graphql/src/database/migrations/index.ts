@@ -1,4 +1,4 @@
-import { InitialSchema1763800000000 } from './1763800000000-initial-schema';
+import { InitialSchema1763800000000 } from './initial-schema/1763800000000-initial-schema';
 import { FormLabels1764100000000 } from './1764100000000-form-labels';
 import { Conversations1764200000000 } from './1764200000000-conversations';
 import { LeadTags1764300000000 } from './1764300000000-lead-tags';
@@ -20,6 +20,7 @@ import { NotificationEmailIndex1764500000801 } from './1764500000801-notificatio
 import { Placements1764500000900 } from './1764500000900-placements';
 import { AbTests1764500001000 } from './1764500001000-ab-tests';
 import { AbTestIndex1764500001001 } from './1764500001001-ab-test-index';
+import { PageDesign1764500001100 } from './1764500001100-page-design';
 import { MemberConstraints1764500000601 } from './1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -47,4 +48,5 @@ export const migrations = [
   Placements1764500000900,
   AbTests1764500001000,
   AbTestIndex1764500001001,
+  PageDesign1764500001100,
 ];

@@ -7,7 +7,7 @@ import { PreviewFrame } from './preview-frame';
 test('the preview shows a loading state until its frame has loaded', async () => {
   render(
     <ChakraProvider value={themeSystem}>
-      <PreviewFrame title="Preview" width={375} height={667} scale={1}>
+      <PreviewFrame title="Preview" width={375} height={667} scale={1} brandColor="#f97316">
         <h1>Free inspection</h1>
       </PreviewFrame>
     </ChakraProvider>,

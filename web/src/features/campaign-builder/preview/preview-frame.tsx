@@ -1,6 +1,7 @@
 import { Box, Center, Spinner } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { colorProperties } from '../../../landing/page-colors';
 import landingStyles from '../../../landing/landing.css?url';
 
 const frameDocument = `<!doctype html><html lang="en"><head><base target="_blank"><link rel="stylesheet" href="${landingStyles}"></head><body></body></html>`;
@@ -11,6 +12,8 @@ interface Props {
   width: number;
   height: number;
   scale: number;
+  /** The page's brand color. */
+  brandColor: string;
   children: ReactNode;
 }
 
@@ -18,8 +21,12 @@ interface Props {
  * Renders its children in an iframe, so that the landing page's styles and breakpoints apply instead of the app's. Shows
  * a loading state until the frame has loaded.
  */
-export function PreviewFrame({ title, width, height, scale, children }: Props) {
+export function PreviewFrame({ title, width, height, scale, brandColor, children }: Props) {
   const [body, setBody] = useState<HTMLElement>();
+  const root = body?.ownerDocument.documentElement;
+  useEffect(() => {
+    for (const [name, value] of colorProperties(brandColor)) root?.style.setProperty(name, value);
+  }, [root, brandColor]);
   return (
     <Box position="relative" width={`${width * scale}px`} height={`${height * scale}px`} overflow="hidden">
       {!body && (

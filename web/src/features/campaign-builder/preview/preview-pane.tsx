@@ -53,7 +53,11 @@ export function PreviewPane({ client, productName }: Props) {
             borderWidth={isPhone ? '6px' : '1px'}
             borderColor={isPhone ? { base: 'gray.800', _dark: 'gray.600' } : 'border'}
           >
-            <PreviewFrame title="Preview of the landing page" {...fitDevice(device, width, height)}>
+            <PreviewFrame
+              title="Preview of the landing page"
+              brandColor={draft.brandColor}
+              {...fitDevice(device, width, height)}
+            >
               {screen === 'thanks' && draft.postSubmissionType === 'message' ? (
                 <ThankYouPage view={view} message={draft.thankYouMessage} productName={productName} />
               ) : (

@@ -14,6 +14,8 @@ export function toLandingView(
     businessName: client.businessName,
     whiteLabel: client.whiteLabelEnabled,
     slug: draft.slug,
+    layout: draft.layout,
+    brandColor: draft.brandColor,
     headline: draft.headline,
     subheadline: draft.subheadline,
     logoImageUrl: validUrl(draft.logoImageUrl),
@@ -27,8 +29,13 @@ export function toLandingView(
     backgroundImage: null,
     formImage: null,
     formFields: draft.formFields,
+    formTitle: draft.formTitle,
     submitButtonText: draft.submitButtonText,
     disclosure: shownDisclosure(draft.disclosure.trim() || DEFAULT_DISCLOSURE, draft.formFields, client.businessName),
+    contactPhone: draft.contactPhone,
+    contactAddress: draft.contactAddress,
+    testimonials: draft.testimonials.map((item) => ({ ...item, stars: item.stars ?? null })),
+    faq: draft.faq,
     pageVersion: '',
   };
 }

@@ -13,7 +13,11 @@ export function ContentSection() {
       <FormField label={builderMessages.headline} error={formState.errors.headline?.message}>
         <Input {...register('headline')} maxLength={MAX_TEXT_LENGTH} autoComplete="off" />
       </FormField>
-      <FormField label={builderMessages.subheadline} error={formState.errors.subheadline?.message}>
+      <FormField
+        label={builderMessages.subheadline}
+        error={formState.errors.subheadline?.message}
+        hint="Lines that start with “- ” become a list of benefits."
+      >
         <Textarea {...register('subheadline')} maxLength={MAX_TEXT_LENGTH} rows={3} autoresize />
       </FormField>
     </BuilderSection>

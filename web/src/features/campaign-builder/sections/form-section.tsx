@@ -17,6 +17,9 @@ export function FormSection() {
   const { register, formState } = useBuilderForm();
   return (
     <BuilderSection title="Form" hint="Ask only for what you need. Shorter forms get more submissions.">
+      <FormField label={builderMessages.formTitle} error={formState.errors.formTitle?.message}>
+        <Input {...register('formTitle')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
+      </FormField>
       <Suspense fallback={<FormFieldsSkeleton />}>
         <FormFields />
       </Suspense>

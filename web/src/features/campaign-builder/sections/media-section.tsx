@@ -26,7 +26,7 @@ const items: MediaItem[] = [
   },
   {
     label: builderMessages.backgroundImage,
-    hint: 'Fills the page background, darkened so that text stays readable.',
+    hint: 'Fills the page background, darkened so that text stays readable. In the picture layout it fills the first screen.',
     slots: [{ name: 'backgroundImageUrl', kind: 'image', label: builderMessages.backgroundImage }],
     maxBytes: BACKGROUND_MAX_BYTES,
   },

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { rowLevelSecurity } from './initial-schema/row-policies';
-import { tables } from './initial-schema/tables';
-import { dropEverything } from './initial-schema/drop-everything';
-import { triggers } from './initial-schema/functions-and-triggers';
+import { rowLevelSecurity } from './row-policies';
+import { tables } from './tables';
+import { dropEverything } from './drop-everything';
+import { triggers } from './functions-and-triggers';
 
 /** The schema of release 0.2.0. */
 export class InitialSchema1763800000000 implements MigrationInterface {
