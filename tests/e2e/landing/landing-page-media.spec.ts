@@ -53,7 +53,7 @@ test(
     });
     for (const [viewport, background, imageSize] of [
       [phone, 480, [320, 240]],
-      [desktop, 1600, [480, 240]],
+      [desktop, 1600, [608, 240]],
     ] as const) {
       const { page, loaded } = await visit(campaign, { viewport });
       expect(await sourceOf(page, '.backdrop')).toMatch(new RegExp(`Our-van-${background}\\.avif$`));

@@ -27,7 +27,7 @@ for (const width of [390, 1280])
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page.locator('html')).toHaveAttribute('lang', 'und-Hebr');
     const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
-    const [offer, card] = [await box('.offer'), await box('.card')];
+    const [offer, card] = [await box('.words'), await box('.card')];
     if (width > 860) expect(offer.x).toBeGreaterThan(card.x + card.width);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 

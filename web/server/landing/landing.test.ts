@@ -189,6 +189,64 @@ describe('rendering the page', () => {
     }
   });
 
+  test('a page in its own color has it in styles that only its own policy allows', async () => {
+    const stylesOf = async (response: Response) => {
+      const [, colors = ''] = [...(await response.text()).matchAll(/<style>(.*?)<\/style>/g)].map(([, css]) => css!);
+      const allowed = /style-src ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')![1]!.split(' ');
+      return { colors, allowed };
+    };
+    const hashOf = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+    expect((await stylesOf(await get())).allowed).toEqual([hashOf('body{margin:0}')]);
+    for (const brandColor of ['#f97316', '#1d4ed8']) {
+      graphql.responses.RecordLandingView = { recordLandingView: { ...view, brandColor } };
+      graphql.responses.SubmitLead = { submitLead: thanks };
+      const [shown, thanked] = [await stylesOf(await get()), await stylesOf(await post({ fullName: 'Ann' }))];
+      graphql.responses.SubmitLead = { error: { code: 'BAD_USER_INPUT', fields: { phone: 'Enter a phone number' } } };
+      for (const { colors, allowed } of [shown, thanked, await stylesOf(await post({ fullName: 'Ann' }))]) {
+        expect(colors).toContain(`--accent:${brandColor};`);
+        expect(allowed).toEqual([hashOf('body{margin:0}'), hashOf(colors)]);
+      }
+    }
+  });
+
+  test('benefits, testimonials, questions and the contact are complete without script', async () => {
+    const shown = {
+      ...view,
+      subheadline: 'No cost.\n- Licensed\n- Insured',
+      formTitle: 'Book a visit',
+      contactPhone: '+1 (415) 555-0110',
+      contactAddress: '12 Mill Street & Co',
+      testimonials: [{ quote: 'On <b>time</b>.', name: 'Ann', stars: 4 }],
+      faq: [{ question: 'Is it free?', answer: 'Yes.' }],
+    };
+    for (const layout of ['split', 'centered', 'picture']) {
+      graphql.responses.RecordLandingView = { recordLandingView: { ...shown, layout } };
+      const html = await (await get()).text();
+      expect(html).toContain('<p class="subheadline" dir="auto">No cost.</p>');
+      expect(html.match(/<li dir="auto">.*?<\/li>/g)?.map((item) => item.replace(/<.*?>/g, ''))).toEqual([
+        'Licensed',
+        'Insured',
+      ]);
+      expect(html).toContain('<h2 class="form-title" dir="auto">Book a visit</h2>');
+      expect(html).toContain('<blockquote dir="auto">On &lt;b&gt;time&lt;/b&gt;.</blockquote>');
+      expect(html).toContain('lang="en" aria-label="4 of 5 stars"');
+      expect(html).toContain('<summary dir="auto">Is it free?</summary><p dir="auto">Yes.</p>');
+      expect(html).toContain('<a href="tel:+14155550110">');
+      expect(html).toContain('href="https://www.google.com/maps/search/?api=1&amp;query=12+Mill+Street+%26+Co"');
+      expect(html).toContain('<meta name="description" content="No cost. Licensed Insured"/>');
+    }
+  });
+
+  test('a visitor who saves data gets the picture layout without its photo', async () => {
+    const photo = { width: 1600, height: 900, renditions: [{ url: '/objects/s', mimeType: 'image/webp', width: 480 }] };
+    const picture = { ...view, layout: 'picture', formImage: photo };
+    graphql.responses.RecordLandingView = { recordLandingView: picture };
+    expect(await (await get()).text()).toContain('class="backdrop"');
+    const saving = await (await get(undefined, { headers: { 'save-data': 'on' } })).text();
+    expect(saving).not.toContain('<img');
+    expect(saving).toContain('<div class="hero">');
+  });
+
   test('a page opened by the client’s id reveals only the handle', async () => {
     expect(await (await get(`/Landing/${CLIENT_ID}/spring`)).text()).not.toContain(CLIENT_ID);
   });

@@ -9,6 +9,8 @@ const FAILED = landingFormMessages.submitFailed;
 const view = {
   formFields: [{ id: 'fullName', type: 'text', label: 'Full Name', placeholder: 'Jane', required: true, options: [] }],
   submitButtonText: 'Send',
+  contactPhone: '',
+  contactAddress: '',
   disclosure: null,
   pageVersion: '3f9a1c07be52',
 } as unknown as LandingView;

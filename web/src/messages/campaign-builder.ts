@@ -21,7 +21,7 @@ export const builderMessages = {
 
   campaignName: 'Campaign Name',
   urlSlug: 'URL Slug',
-  layout: 'Layout',
+  layout: 'Page Layout',
   layouts: { split: 'Split', centered: 'Centered', picture: 'Picture' },
   brandColor: 'Brand Color',
   brandColorPicker: 'Choose the brand color',
@@ -58,7 +58,6 @@ export const builderMessages = {
   customer: 'Customer',
   stars: 'Stars',
   noStars: 'No stars',
-  starCount: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
   faq: {
     title: 'Frequently Asked Questions',
     add: 'Add Question',

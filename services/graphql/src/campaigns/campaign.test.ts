@@ -3,6 +3,7 @@ import {
   CampaignsDocument,
   CreateCampaignDocument,
   DeleteCampaignDocument,
+  RecordLandingViewDocument,
   UpdateCampaignDocument,
   UpdateClientDocument,
 } from '../testing/operations/generated';
@@ -41,6 +42,13 @@ describe('campaigns', () => {
       formImageSize: 160,
       submitButtonText: 'Get My Free Info',
       postSubmissionType: 'message',
+      layout: 'split',
+      brandColor: '#146c74',
+      formTitle: '',
+      contactPhone: '',
+      contactAddress: '',
+      testimonials: [],
+      faq: [],
       landingUrl: `http://localhost:8080/landing/${handle}/plain`,
     });
   });
@@ -81,6 +89,37 @@ describe('campaigns', () => {
       ['fullname', 'Another'],
       ['field', 'Another'],
     ]);
+  });
+
+  it('keep their design, show it to visitors, and take its defaults back', async () => {
+    const { id, handle, call } = await createClient(server);
+    const design = {
+      layout: 'picture' as const,
+      brandColor: '#F97316',
+      formTitle: 'Book a visit',
+      contactPhone: '+1 (415) 555-0110',
+      contactAddress: '12 Mill Street',
+      testimonials: [
+        { quote: 'On time.', name: 'Ann', stars: 5 },
+        { quote: 'Friendly.', name: 'Bo', stars: null },
+      ],
+      faq: [{ question: 'Is it free?', answer: 'Yes.\nAlways.' }],
+    };
+    const campaign = await create(id, { name: 'Designed', ...design });
+    expect(campaign).toMatchObject(design);
+    const renamed = await call(UpdateCampaignDocument, { id: campaign.id, input: { name: 'Renamed' } });
+    expect(renamed.updateCampaign).toMatchObject(design);
+    const { recordLandingView } = await server.visitor(RecordLandingViewDocument, {
+      client: handle,
+      slug: campaign.slug,
+    });
+    expect(recordLandingView).toMatchObject(design);
+    const cleared = { brandColor: '', formTitle: '', contactPhone: '', contactAddress: '', testimonials: [], faq: [] };
+    const { updateCampaign } = await call(UpdateCampaignDocument, {
+      id: campaign.id,
+      input: { layout: 'split', ...cleared },
+    });
+    expect(updateCampaign).toMatchObject({ layout: 'split', ...cleared, brandColor: '#146c74' });
   });
 
   it('keep fields that an update omits, and replace the form as a whole', async () => {
@@ -137,6 +176,15 @@ describe('campaigns', () => {
       { redirectUrl: 'https://evil\u3002example' },
       { redirectUrl: 'https://localhost:8080/api/auth/user' },
       { slug: 'x'.repeat(10_000) },
+      { brandColor: 'teal' },
+      { brandColor: '#14_c74' },
+      { brandColor: '#146c74;}' },
+      { formTitle: 'x'.repeat(201) },
+      { contactPhone: 'call us' },
+      { contactPhone: '123' },
+      { contactAddress: 'x'.repeat(201) },
+      { testimonials: Array(7).fill({ quote: 'Good.', name: 'Ann' }) },
+      { faq: Array(13).fill({ question: 'Free?', answer: 'Yes.' }) },
     ];
     for (const input of bad) {
       const [name] = Object.keys(input!);
@@ -153,6 +201,20 @@ describe('campaigns', () => {
     });
     await expect(create(id, { formFields: [{ type: 'text', label: ' ' }] })).rejects.toMatchObject({
       fields: { 'formFields.0.label': expect.any(String) },
+    });
+    const testimonials = [
+      { quote: 'Good.', name: 'Ann', stars: 6 },
+      { quote: ' ', name: '' },
+    ];
+    await expect(create(id, { testimonials })).rejects.toMatchObject({
+      fields: {
+        'testimonials.0.stars': 'Stars must be 1 to 5.',
+        'testimonials.1.quote': expect.any(String),
+        'testimonials.1.name': expect.any(String),
+      },
+    });
+    await expect(create(id, { faq: [{ question: 'Free?', answer: 'x'.repeat(1001) }] })).rejects.toMatchObject({
+      fields: { 'faq.0.answer': expect.any(String) },
     });
     expect((await server.admin(CampaignsDocument, { clientId: id })).client.campaigns.nodes).toEqual([]);
   });

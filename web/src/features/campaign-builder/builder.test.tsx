@@ -41,7 +41,9 @@ function layOutRows() {
 }
 
 // The first import takes longer than a query waits.
-beforeAll(() => Promise.all([import('./fields/form-fields'), import('./media/media-fields')]));
+beforeAll(() =>
+  Promise.all([import('./fields/form-fields'), import('./media/media-fields'), import('./design/design-fields')]),
+);
 afterEach(() => jest.restoreAllMocks());
 
 describe('the campaign builder', () => {
@@ -197,6 +199,53 @@ describe('the campaign builder', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
     await user.click(await screen.findByRole('link', { name: 'Back to Campaigns' }));
     await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  });
+
+  it('chooses a layout and a color, and says how the button stays readable', async () => {
+    const { user, set, save, inputs } = await open();
+    await user.click(await screen.findByRole('radio', { name: 'Picture' }));
+    await set('Brand Color', '#f97316');
+    await screen.findByText('Button text turns dark so that it stays readable (6.1:1).');
+    await set('Brand Color', '#0d9488');
+    await screen.findByText('Darkened a little so that white button text stays readable (4.5:1).');
+    await set('Brand Color', 'orange');
+    await save();
+    await screen.findByText('Enter a color as # and six hexadecimal digits.');
+    expect(inputs()).toEqual([]);
+    await set('Brand Color', '#1d4ed8');
+    await screen.findByText('Button text is white (6.7:1).');
+    await save();
+    await waitFor(() => expect(inputs()).toEqual([{ layout: 'picture', brandColor: '#1d4ed8' }]));
+  });
+
+  it('adds, moves and removes testimonials and questions, and refuses incomplete ones', async () => {
+    const { user, set, click, save, inputs } = await open();
+    await click('Add Testimonial');
+    await set('Quote', 'On time.');
+    await save();
+    await screen.findByText('This text is required.');
+    await set('Customer', 'Ann');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Stars' }), 'No stars');
+    for (const question of ['Free?', 'Fast?', 'Fair?']) {
+      await click('Add Question');
+      const items = screen.getAllByRole('group', { name: /^Question \d$/ });
+      await user.type(within(items.at(-1)!).getByRole('textbox', { name: 'Question' }), question);
+      await user.type(within(items.at(-1)!).getByRole('textbox', { name: 'Answer' }), 'Yes.');
+    }
+    await click('Move Question 3 up');
+    await click('Remove Question 1');
+    await save();
+    await waitFor(() =>
+      expect(inputs()).toEqual([
+        {
+          testimonials: [{ quote: 'On time.', name: 'Ann', stars: null }],
+          faq: [
+            { question: 'Fair?', answer: 'Yes.' },
+            { question: 'Fast?', answer: 'Yes.' },
+          ],
+        },
+      ]),
+    );
   });
 
   it('refuses a blank name with the server’s message', async () => {

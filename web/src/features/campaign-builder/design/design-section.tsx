@@ -1,82 +1,18 @@
-import { RadioCard, SimpleGrid } from '@chakra-ui/react';
-import type { CampaignLayout } from '../../../shared/graphql/generated';
-import { Controller } from 'react-hook-form';
-import { builderMessages } from '../../../messages/campaign-builder';
+import { Skeleton } from '@chakra-ui/react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part';
 import { BuilderSection } from '../sections/builder-section';
-import { useBuilderForm } from '../use-builder-form';
-import { BrandColorField } from './brand-color-field';
 
-/** The layouts, each with the rectangles of its drawing: the offer, the form, and what is colored. */
-const layouts: { value: CampaignLayout; label: string; accent: string; card: string; lines: string }[] = [
-  {
-    value: 'split',
-    label: builderMessages.layouts.split,
-    accent: '',
-    card: 'M40 8h26v34h-26z',
-    lines: 'M6 14h26M6 20h20',
-  },
-  {
-    value: 'centered',
-    label: builderMessages.layouts.centered,
-    accent: 'M0 0h72v24h-72z',
-    card: 'M22 18h28v26h-28z',
-    lines: 'M20 7h32M26 13h20',
-  },
-  {
-    value: 'picture',
-    label: builderMessages.layouts.picture,
-    accent: 'M0 0h72v48h-72z',
-    card: 'M42 8h24v32h-24z',
-    lines: 'M6 34h26M6 40h18',
-  },
-];
+// It contains the arithmetic of colors.
+const DesignFields = lazyPart('the design', async () => (await import('./design-fields')).DesignFields);
 
 /** The landing page's layout and brand color. */
 export function DesignSection() {
-  const { control } = useBuilderForm();
   return (
     <BuilderSection title="Design">
-      <Controller
-        control={control}
-        name="layout"
-        render={({ field }) => (
-          <RadioCard.Root
-            size="sm"
-            value={field.value}
-            onValueChange={({ value }) => field.onChange(value)}
-            aria-label={builderMessages.layout}
-          >
-            <SimpleGrid columns={3} gap="2">
-              {layouts.map(({ value, label, ...drawing }) => (
-                <RadioCard.Item key={value} value={value}>
-                  <RadioCard.ItemHiddenInput />
-                  <RadioCard.ItemControl flexDirection="column" alignItems="center" gap="2" padding="2">
-                    <LayoutDrawing {...drawing} />
-                    <RadioCard.ItemText textStyle="sm">{label}</RadioCard.ItemText>
-                  </RadioCard.ItemControl>
-                </RadioCard.Item>
-              ))}
-            </SimpleGrid>
-          </RadioCard.Root>
-        )}
-      />
-      <BrandColorField />
+      <Suspense fallback={<Skeleton height="190px" role="status" aria-label="Loading" />}>
+        <DesignFields />
+      </Suspense>
     </BuilderSection>
-  );
-}
-
-function LayoutDrawing({ accent, card, lines }: Pick<(typeof layouts)[number], 'accent' | 'card' | 'lines'>) {
-  return (
-    <svg viewBox="0 0 72 48" width="72" height="48" aria-hidden="true">
-      <rect width="72" height="48" rx="4" fill="var(--chakra-colors-bg-emphasized)" />
-      <path d={accent} fill="var(--chakra-colors-fg-subtle)" />
-      <path
-        d={lines}
-        stroke={accent ? 'var(--chakra-colors-bg-panel)' : 'var(--chakra-colors-fg-muted)'}
-        strokeWidth="3"
-        strokeLinecap="round"
-      />
-      <path d={card} fill="var(--chakra-colors-bg-panel)" stroke="var(--chakra-colors-border-emphasized)" />
-    </svg>
   );
 }

@@ -1,7 +1,6 @@
 import { Box, Center, Spinner } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { colorProperties } from '../../../landing/page-colors';
 import landingStyles from '../../../landing/landing.css?url';
 
 const frameDocument = `<!doctype html><html lang="en"><head><base target="_blank"><link rel="stylesheet" href="${landingStyles}"></head><body></body></html>`;
@@ -25,7 +24,16 @@ export function PreviewFrame({ title, width, height, scale, brandColor, children
   const [body, setBody] = useState<HTMLElement>();
   const root = body?.ownerDocument.documentElement;
   useEffect(() => {
-    for (const [name, value] of colorProperties(brandColor)) root?.style.setProperty(name, value);
+    let isCurrent = true;
+    // It is large. While it loads, or if it cannot be loaded, the page has the default colors.
+    import('../../../landing/page-colors').then(
+      ({ colorProperties }) => {
+        if (!isCurrent) return;
+        for (const [name, value] of colorProperties(brandColor)) root?.style.setProperty(name, value);
+      },
+      () => undefined,
+    );
+    return () => void (isCurrent = false);
   }, [root, brandColor]);
   return (
     <Box position="relative" width={`${width * scale}px`} height={`${height * scale}px`} overflow="hidden">
