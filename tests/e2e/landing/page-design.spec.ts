@@ -139,6 +139,24 @@ for (const layout of layouts)
     expect(covering).toBe('_form');
   });
 
+for (const layout of layouts)
+  test(`the thank-you page of the ${layout} layout is one narrow column, with script and without`, async ({
+    page,
+    openPage,
+    createPage,
+  }) => {
+    const { landingUrl } = await createPage({ layout, brandColor: '#1d4ed8' });
+    for (const visitor of [page, await openPage({ javaScriptEnabled: false, viewport: desktop })]) {
+      await visitor.goto(landingUrl);
+      await visitor.getByLabel('Full Name').fill('Ann Lee');
+      await visitor.getByRole('button', { name: 'Get My Free Info' }).click();
+      await expect(visitor.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
+      const card = await boxOf(visitor, '.card');
+      expect([card.x, card.width]).toEqual([380, 520]);
+      await expect(visitor.locator('.hero, .faq')).toHaveCount(0);
+    }
+  });
+
 test('the contact calls and opens a map, and a form of the picture layout works without script', async ({
   api,
   client,

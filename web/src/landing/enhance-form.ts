@@ -104,7 +104,9 @@ function showThankYou(message: string): void {
   const main = document.querySelector('main');
   if (!template || !main) return;
   const logo = main.querySelector('.logo')?.closest('picture') ?? main.querySelector('.brand');
-  main.classList.add('centered');
+  const page = main.parentElement;
+  page?.classList.remove('split', 'centered', 'picture');
+  page?.classList.add('narrow');
   main.replaceChildren(...(logo ? [logo] : []), template.content);
   const text = main.querySelector('.thank-you-message');
   if (text) text.textContent = message;

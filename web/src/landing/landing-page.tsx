@@ -46,7 +46,8 @@ export function LandingPage({ view, productName, state, onSubmit }: Props) {
               </p>
             )}
             {!isCentered && <Benefits benefits={benefits} />}
-            <a className="jump" href={`#${FORM_ID}`} dir="auto">
+            {/* In the builder's preview, it would open the builder. */}
+            <a className="jump" href={onSubmit ? undefined : `#${FORM_ID}`} dir="auto">
               {view.submitButtonText}
             </a>
           </div>

@@ -47,7 +47,9 @@ it('the schemas share only what both use', () => {
   const shared = inInternal!.map((type) => type.name).filter((name) => names.has(name));
   expect(shared.sort()).toEqual([
     'Boolean',
+    'CampaignLayout',
     'DateTimeISO',
+    'FaqItem',
     'FormField',
     'FormFieldType',
     'ID',
@@ -60,6 +62,7 @@ it('the schemas share only what both use', () => {
     'Query',
     'SmsStatus',
     'String',
+    'Testimonial',
   ]);
   expect(printSchema(schemas.public)).not.toMatch(/internal|the worker/i);
 });
