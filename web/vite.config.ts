@@ -58,7 +58,7 @@ function compressedAssets(): Plugin {
 
 /** Resolves the packages of the services to their sources. */
 export const resolve = { alias: [{ find: /^@dripline\/([^/]+)\/(.*)$/, replacement: `${services}/$1/src/$2.ts` }] };
-const input = { app: 'index.html', landing: 'src/landing/enhance.ts' };
+const input = { app: 'index.html', landing: 'src/landing/script/enhance.ts' };
 
 /** Returns the modules that the browser loads for each screen, from a build with the bundler's own chunks. */
 async function modulesOfScreens(): Promise<Map<string, Set<string>>> {

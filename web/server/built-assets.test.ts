@@ -25,7 +25,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/app-1.js.gz'), gzipSync('app()'));
   writeFileSync(join(folder, 'assets/landing-1.css'), 'body{}');
   const manifest = {
-    'src/landing/enhance.ts': { file: 'assets/landing-1.js', css: ['assets/landing-1.css'], imports: ['_shared'] },
+    'src/landing/script/enhance.ts': {
+      file: 'assets/landing-1.js',
+      css: ['assets/landing-1.css'],
+      imports: ['_shared'],
+    },
     _shared: { file: 'assets/shared-1.js' },
   };
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));

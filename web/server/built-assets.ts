@@ -6,7 +6,7 @@ import type { Client } from './client-bundle';
 import { landingRenderer } from './landing/landing-renderer';
 import { type PageSettings, pageWithNonce, pageWithSettings } from './page-settings';
 
-const LANDING_ENTRY = 'src/landing/enhance.ts';
+const LANDING_ENTRY = 'src/landing/script/enhance.ts';
 const YEAR_MS = 31_536_000_000;
 
 interface ManifestEntry {

@@ -78,12 +78,12 @@ test('the chart of a dashboard is one script of at most 8 KB, which loads after 
 });
 
 test('the landing page loads at most 60 KB of compressed scripts, without Chakra, Apollo or React', () => {
-  const scripts = scriptsOf('src/landing/enhance.ts');
+  const scripts = scriptsOf('src/landing/script/enhance.ts');
   expect(compressed(scripts)).toBeLessThanOrEqual(60 * KB);
   const code = scripts.map(read).join('');
   for (const library of ['chakra', 'apollo', '__typename', 'react']) expect(code.toLowerCase()).not.toContain(library);
   // A white-label page must not name the product in any file that it loads.
-  for (const file of [...scripts, ...manifest['src/landing/enhance.ts']!.css!, 'video-poster.svg'])
+  for (const file of [...scripts, ...manifest['src/landing/script/enhance.ts']!.css!, 'video-poster.svg'])
     expect(read(file).toLowerCase()).not.toContain('dripline');
   // A control for the check above: the app's scripts contain all of these names.
   const app = scriptsOf('index.html', 'src/pages/client-login.tsx').map(read).join('').toLowerCase();

@@ -15,7 +15,7 @@ export async function devClient(server: Server, settings: PageSettings): Promise
     plugins: [{ name: 'page-settings', transformIndexHtml: (html) => pageWithSettings(html, settings) }],
   });
   return {
-    landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/enhance.ts' },
+    landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/script/enhance.ts' },
     renderer: async () =>
       ((await vite.ssrLoadModule('/server/landing/landing-renderer.tsx')) as typeof Renderer).landingRenderer,
     handler: vite.middlewares as never,

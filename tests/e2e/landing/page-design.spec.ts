@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { contrastOf } from '@dripline/contract/rules/brand-colors';
-import { PNG } from 'pngjs';
 import { expect, test as base } from '../fixtures';
 import type { CreatedCampaign } from '../testing/api';
 import { expectAccessibleInAllThemes } from '../testing/axe';
-import { drawPng } from '../testing/media';
+import { brightestValueIn, drawPng } from '../testing/media';
 
 const layouts = ['split', 'centered', 'picture'] as const;
 const phone = { width: 360, height: 740 };
@@ -194,8 +193,7 @@ test('the words of the picture layout keep a contrast of 4.5:1 on the brightest 
     await page
       .locator('.words > *')
       .evaluateAll((parts) => parts.forEach((part) => ((part as HTMLElement).style.visibility = 'hidden')));
-    const { data } = PNG.sync.read(await page.screenshot({ clip: words }));
-    const brightest = data.reduce((highest, value, index) => (index % 4 < 3 && value > highest ? value : highest), 0);
+    const brightest = brightestValueIn(await page.screenshot({ clip: words }));
     const hex = brightest.toString(16).padStart(2, '0');
     expect(contrastOf(`#${hex}${hex}${hex}`, '#ffffff')).toBeGreaterThanOrEqual(4.5);
   }

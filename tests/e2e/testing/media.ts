@@ -2,6 +2,7 @@ import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { PNG } from 'pngjs';
 
 /** A file for Playwright's file inputs. */
 export interface FilePayload {
@@ -21,6 +22,10 @@ export async function drawPng(page: Page, name: string, color: string): Promise<
   }, color);
   return { name, mimeType: 'image/png', buffer: Buffer.from(dataUrl.split(',')[1]!, 'base64') };
 }
+
+/** Returns the highest value of any channel in a PNG, from 0 to 255. */
+export const brightestValueIn = (png: Buffer): number =>
+  PNG.sync.read(png).data.reduce((highest, value, index) => (index % 4 < 3 && value > highest ? value : highest), 0);
 
 /** Draws a JPEG of noise over a gradient, which is as large and compresses as a camera's photo. */
 export async function drawPhoto(page: Page, name: string, width = 2000, height = 1000): Promise<FilePayload> {

@@ -47,9 +47,11 @@ export function LandingPage({ view, productName, state, onSubmit }: Props) {
             )}
             {!isCentered && <Benefits benefits={benefits} />}
             {/* In the builder's preview, it would open the builder. */}
-            <a className="jump" href={onSubmit ? undefined : `#${FORM_ID}`} dir="auto">
-              {view.submitButtonText}
-            </a>
+            {!onSubmit && (
+              <a className="jump" href={`#${FORM_ID}`} dir="auto">
+                {view.submitButtonText}
+              </a>
+            )}
           </div>
           {isSplit && <LandingMedia view={view} />}
         </div>

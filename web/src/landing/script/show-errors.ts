@@ -1,4 +1,4 @@
-import { landingFormMessages } from '../messages/landing-form';
+import { landingFormMessages } from '../../messages/landing-form';
 import { showToast } from './toast';
 
 /** Shows each error at its field, links it to the control with `aria-describedby`, and focuses the first. */

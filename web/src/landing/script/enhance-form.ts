@@ -1,8 +1,8 @@
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { clearErrors, showFieldErrors, showFormError } from './show-errors';
-import { HttpError } from '../shared/http/http-error';
-import { newIdempotencyKey } from '../shared/idempotency-key';
-import { TOKEN_INPUT, HONEYPOT_INPUT } from './landing-view';
+import { HttpError } from '../../shared/http/http-error';
+import { newIdempotencyKey } from '../../shared/idempotency-key';
+import { TOKEN_INPUT, HONEYPOT_INPUT } from '../landing-view';
 import { hideToast } from './toast';
 import { validateForm } from './validate-form';
 

@@ -1,4 +1,4 @@
-import './landing.css';
+import '../landing.css';
 import { enhanceForm } from './enhance-form';
 
 // Progressive enhancement: without this script the form still works, with a page load and server-side validation.

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { landingFormMessages } from '../messages/landing-form';
+import { landingFormMessages } from '../../messages/landing-form';
 import { enhanceForm } from './enhance-form';
-import { LandingForm } from './landing-form';
-import type { LandingView } from './landing-view';
+import { LandingForm } from '../landing-form';
+import type { LandingView } from '../landing-view';
 
 const FAILED = landingFormMessages.submitFailed;
 const view = {
