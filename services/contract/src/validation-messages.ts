@@ -41,6 +41,7 @@ export const validationMessages = {
   campaignNameMissing: 'Campaign name is required.',
   campaignNameLength: `Campaign name must have 1 to ${MAX_NAME_LENGTH} characters.`,
   maxLength: (length: number) => `Use at most ${length} characters.`,
+  translationOf: 'Choose another campaign of this client that is not a translation itself.',
   brandColor: 'Enter a color as # and six hexadecimal digits.',
   pageItemMissing: 'This text is required.',
   stars: 'Stars must be 1 to 5.',

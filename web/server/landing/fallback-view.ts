@@ -16,6 +16,8 @@ export function fallbackView(
     slug,
     businessName: 'Your details',
     whiteLabel: true,
+    language: 'en',
+    translations: [],
     layout: 'split',
     brandColor: BRAND_COLOR,
     headline: '',

@@ -46,6 +46,15 @@ function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: strin
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={url} />
+      {view.translations.length > 0 &&
+        [view, ...view.translations].map(({ language, slug }) => (
+          <link
+            key={language}
+            rel="alternate"
+            hrefLang={language}
+            href={`${publicUrl}/landing/${view.clientHandle}/${slug}`}
+          />
+        ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={view.businessName} />
       <meta property="og:title" content={title} />

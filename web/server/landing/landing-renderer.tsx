@@ -6,7 +6,7 @@ import type { LandingFormState, LandingView } from '../../src/landing/landing-vi
 import { ThankYouCard } from '../../src/landing/thank-you-card';
 import { ThankYouPage } from '../../src/landing/thank-you-page';
 import { pageDirection, pageLanguage } from '../../src/landing/page-language';
-import { landingMessages } from '../../src/messages/landing';
+import { landingTexts } from '../../src/messages/landing';
 import { sharedMessages } from '../../src/messages/shared';
 import type { LandingAssets } from '../client-bundle';
 import { LandingHead } from './landing-head';
@@ -38,14 +38,14 @@ export function landingRenderer({ productName, ...head }: Settings) {
         <>
           <LandingPage view={view} state={state} productName={productName} />
           <template>
-            <ThankYouCard message="" />
+            <ThankYouCard message="" language={view.language} />
           </template>
         </>,
         view,
       ),
     thankYou: (text: string, view?: LandingView) =>
       html(
-        landingMessages.thankYou,
+        landingTexts[view?.language ?? 'en'].thankYou,
         <ThankYouPage view={view} message={text} productName={productName} takesFocus />,
         undefined,
         view,
@@ -76,7 +76,7 @@ function hasProblem({ errors, formError }: LandingFormState): boolean {
   return Boolean(formError) || Object.keys(errors).length > 0;
 }
 
-function pageTitle({ headline, businessName }: LandingView, hasError: boolean): string {
+function pageTitle({ headline, businessName, language }: LandingView, hasError: boolean): string {
   // Screen readers announce the title first. Without script it is the only announcement that the form has errors.
-  return `${hasError ? 'Error: ' : ''}${headline ? `${headline} | ${businessName}` : businessName}`;
+  return `${hasError ? `${landingTexts[language].error} ` : ''}${headline ? `${headline} | ${businessName}` : businessName}`;
 }

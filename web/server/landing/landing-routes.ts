@@ -8,7 +8,7 @@ import { ContractError } from '@dripline/runtime/http/request';
 import compression from 'compression';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { LandingFormState, LandingView } from '../../src/landing/landing-view';
-import { landingFormMessages } from '../../src/messages/landing-form';
+import { landingTexts } from '../../src/messages/landing';
 import type { Client } from '../client-bundle';
 import type { Env } from '../env';
 import type { Handler } from '../proxy';
@@ -164,7 +164,7 @@ export function landingRoutes(
         ...state,
         values,
         errors,
-        formError: hasFieldError ? undefined : landingFormMessages.submitFailed,
+        formError: hasFieldError ? undefined : landingTexts[view.language].submitFailed,
       }),
       headersOf(view),
     );
@@ -213,8 +213,10 @@ function formState(
 ): LandingFormState {
   const path = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
   const params: Record<string, string> = source ? { source } : {};
+  const query = source ? `?${new URLSearchParams(params)}` : '';
   return {
-    action: `/landing/${path}${source ? `?${new URLSearchParams(params)}` : ''}`,
+    action: `/landing/${path}${query}`,
+    query,
     endpoint: `/api/campaigns/${path}/leads?${new URLSearchParams({ ...params, pageVersion })}`,
     idempotencyKey,
     values: {},

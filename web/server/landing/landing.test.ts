@@ -12,6 +12,8 @@ const view: LandingView = {
   slug: 'spring',
   businessName: 'Summit Water',
   whiteLabel: false,
+  language: 'en',
+  translations: [],
   layout: 'split',
   brandColor: '#146c74',
   headline: 'Free inspection',
@@ -187,6 +189,39 @@ describe('rendering the page', () => {
         'permissions-policy': expect.stringContaining('camera=()') as string,
       });
     }
+  });
+
+  test('a page in another language says everything in it, and links to its translations', async () => {
+    const spanish = {
+      ...view,
+      language: 'es',
+      formVideoUrl: '/objects/uploads/2',
+      faq: [{ question: '¿Es gratis?', answer: 'Sí.' }],
+      testimonials: [{ quote: 'Bien.', name: 'Ana', stars: 5 }],
+      translations: [{ language: 'en', slug: 'spring-en' }],
+    };
+    graphql.responses.RecordLandingView = { recordLandingView: spanish };
+    const html = await (await get('/landing/summit/spring?source=qr')).text();
+    for (const part of [
+      '<html lang="es" dir="ltr">',
+      '<h2 lang="es">Preguntas frecuentes</h2>',
+      'lang="es" aria-label="5 de 5 estrellas"',
+      '<span lang="es">Con tecnología de Dripline</span>',
+      '<h1 lang="es" tabindex="-1">¡Gracias!</h1>',
+      'aria-label="Vídeo de Summit Water"',
+      '&quot;required&quot;:&quot;{label}: este campo es obligatorio&quot;',
+      '<a href="/landing/summit/spring-en?source=qr" lang="en" hrefLang="en">English</a>',
+      '<link rel="alternate" hrefLang="en" href="https://pages.example/landing/summit/spring-en"/>',
+      '<link rel="alternate" hrefLang="es" href="https://pages.example/landing/summit/spring"/>',
+    ])
+      expect(html.toLowerCase()).toContain(part.toLowerCase());
+    expect(await (await post({ fullName: 'Ann' })).text()).toContain('<title>¡Gracias!</title>');
+    graphql.responses.SubmitLead = { error: { code: 'UNAVAILABLE' } };
+    expect(await (await post({ fullName: 'Ann' })).text()).toContain('No se pudo enviar el formulario.');
+    graphql.responses.RecordLandingView = {
+      recordLandingView: { ...spanish, headline: 'Ελληνικά παντού', language: 'de' },
+    };
+    expect(await (await get()).text()).toContain('<html lang="de"');
   });
 
   test('a page in its own color has it in styles that only its own policy allows', async () => {

@@ -1,9 +1,12 @@
+import { languageTexts } from '@dripline/contract/rules/languages';
 import type { FormEvent } from 'react';
+import { landingTexts } from '../messages/landing';
 import { Contact } from './page-sections';
 import { LandingFieldRow } from './landing-field-row';
 import {
   type LandingFormState,
   type LandingView,
+  type ScriptTexts,
   KEY_INPUT,
   PAGE_INPUT,
   TOKEN_INPUT,
@@ -23,7 +26,14 @@ interface Props {
 export function LandingForm({ view, state, onSubmit }: Props) {
   const firstInvalid = view.formFields.find((field) => state?.errors[field.id])?.id;
   return (
-    <form className="form" method="post" action={state?.action} data-endpoint={state?.endpoint} onSubmit={onSubmit}>
+    <form
+      className="form"
+      method="post"
+      action={state?.action}
+      data-endpoint={state?.endpoint}
+      data-texts={state && JSON.stringify(scriptTexts(view.language))}
+      onSubmit={onSubmit}
+    >
       {view.formTitle && (
         <h2 className="form-title" dir="auto">
           {view.formTitle}
@@ -44,7 +54,7 @@ export function LandingForm({ view, state, onSubmit }: Props) {
       ))}
       <p
         className="notice"
-        lang="en"
+        lang={view.language}
         dir="auto"
         role="alert"
         tabIndex={-1}
@@ -73,9 +83,15 @@ export function LandingForm({ view, state, onSubmit }: Props) {
         </div>
       )}
       <Contact {...view} />
-      <div className="toasts" lang="en" role="status" />
+      <div className="toasts" lang={view.language} role="status" />
     </form>
   );
+}
+
+function scriptTexts(language: LandingView['language']): ScriptTexts {
+  const { required, email, maxLength } = languageTexts[language].answers;
+  const { submitFailed, close } = landingTexts[language];
+  return { required, email, maxLength, submitFailed, close };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { landingTexts } from '../messages/landing';
 import { LandingPhoto } from './landing-image';
 import type { LandingView } from './landing-view';
 import { pageDirection } from './page-language';
@@ -16,6 +17,7 @@ interface Props {
 
 /** The page's background and footer around its content. */
 export function LandingFrame({ view, productName, isNarrow = false, children }: Props) {
+  const language = view?.language ?? 'en';
   // The picture layout shows its photo behind the offer only.
   const background = isNarrow || view?.layout !== 'picture' ? view?.backgroundImageUrl : null;
   const classNames = ['page', isNarrow ? 'narrow' : view?.layout, background && 'photo'];
@@ -32,7 +34,7 @@ export function LandingFrame({ view, productName, isNarrow = false, children }: 
       )}
       <main className="shell">{children}</main>
       <footer className="footer" id={FOOTER_ID}>
-        {!view?.whiteLabel && <span lang="en">Powered by {productName}</span>}
+        {!view?.whiteLabel && <span lang={language}>{landingTexts[language].poweredBy(productName)}</span>}
       </footer>
     </div>
   );

@@ -1,3 +1,4 @@
+import { landingTexts } from '../messages/landing';
 import { DefaultIllustration } from './default-illustration';
 import { LandingImage } from './landing-image';
 import { type LandingView, photoOf } from './landing-view';
@@ -28,7 +29,7 @@ export function LandingMedia({ view }: { view: LandingView }) {
         playsInline
         // Loads nothing until the visitor plays the video.
         preload="none"
-        aria-label={`Video from ${view.businessName}`}
+        aria-label={landingTexts[view.language].video(view.businessName)}
       />
     );
   }

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { Benefits, Faq, Testimonials } from './page-sections';
+import { Benefits, Faq, Testimonials, Translations } from './page-sections';
 import { LandingForm } from './landing-form';
 import { LandingFrame } from './landing-frame';
 import { LandingPhoto } from './landing-image';
@@ -36,7 +36,10 @@ export function LandingPage({ view, productName, state, onSubmit }: Props) {
         <div className="offer">
           {isPicture && photo && <LandingPhoto {...photo} fetchPriority="high" />}
           <div className="words">
-            <LandingLogo view={view} />
+            <div className="top">
+              <LandingLogo view={view} />
+              <Translations view={view} query={state?.query ?? ''} />
+            </div>
             <h1 className={headline.length > LONG_HEADLINE ? 'long' : undefined} dir="auto">
               {headline}
             </h1>
@@ -59,14 +62,14 @@ export function LandingPage({ view, productName, state, onSubmit }: Props) {
           <div className="card" id={FORM_ID}>
             <LandingForm view={view} state={state} onSubmit={onSubmit} />
           </div>
-          {isSplit && <Testimonials testimonials={view.testimonials} />}
+          {isSplit && <Testimonials {...view} />}
         </div>
       </div>
       <div className="more">
         {!isSplit && <LandingMedia view={view} />}
         {isCentered && <Benefits benefits={benefits} />}
-        {!isSplit && <Testimonials testimonials={view.testimonials} />}
-        <Faq faq={view.faq} />
+        {!isSplit && <Testimonials {...view} />}
+        <Faq {...view} />
       </div>
     </LandingFrame>
   );

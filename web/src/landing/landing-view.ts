@@ -1,3 +1,4 @@
+import type { AnswerTexts } from '@dripline/contract/rules/languages';
 import type { RecordLandingViewMutation } from '../shared/graphql/generated';
 
 /** The campaign data that visitors may see: the page's complete input. */
@@ -20,10 +21,18 @@ export function photoOf(view: LandingView): Photo | undefined {
   return { src: view.formImageUrl, image: view.formImage };
 }
 
+/** What the script of a page says, as JSON in the form. */
+export interface ScriptTexts extends Pick<AnswerTexts, 'required' | 'email' | 'maxLength'> {
+  submitFailed: string;
+  close: string;
+}
+
 /** The state of a served form. The builder's preview has none. */
 export interface LandingFormState {
   /** The URL for a plain HTML post. */
   action: string;
+  /** The query that keeps the visitor's source on the page in another language, or a blank string. */
+  query: string;
   /** The URL to which the script posts JSON. */
   endpoint: string;
   /** Created for each rendered page, so that posting it twice creates one lead. */

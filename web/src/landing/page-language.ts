@@ -22,11 +22,12 @@ export function pageDirection({ headline, businessName }: Pick<LandingView, 'hea
 }
 
 /**
- * Returns the `lang` of a landing page: `en` if most letters of its texts are Latin, else `und` with their script. A
- * campaign does not name its language, and a script does not determine it: Arabic letters also write Persian and Urdu.
+ * Returns the `lang` of a landing page: the campaign's language if most letters of its texts are Latin, else `und` with
+ * their script. Campaigns name only languages in Latin letters, and a script does not determine one: Arabic letters also
+ * write Persian and Urdu.
  */
 export function pageLanguage(view: LandingView): string {
-  const { headline, businessName, subheadline, submitButtonText, formFields } = view;
+  const { language, headline, businessName, subheadline, submitButtonText, formFields } = view;
   const text = [
     headline || businessName,
     subheadline,
@@ -35,5 +36,5 @@ export function pageLanguage(view: LandingView): string {
   ].join();
   const counts = scripts.map(({ code, letters }) => ({ code, count: text.match(letters)?.length ?? 0 }));
   const { code } = counts.reduce((most, script) => (script.count > most.count ? script : most));
-  return code === 'Latn' ? 'en' : `und-${combined[code] ?? code}`;
+  return code === 'Latn' ? language : `und-${combined[code] ?? code}`;
 }

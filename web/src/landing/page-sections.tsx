@@ -1,5 +1,6 @@
 import { mapLink, phoneLink } from '@dripline/contract/rules/contact-links';
-import { landingMessages } from '../messages/landing';
+import { languageTexts } from '@dripline/contract/rules/languages';
+import { landingTexts } from '../messages/landing';
 import type { LandingView } from './landing-view';
 
 /** The benefits of the offer, each with a check mark. */
@@ -20,14 +21,14 @@ export function Benefits({ benefits }: { benefits: string[] }) {
 }
 
 /** What customers say. */
-export function Testimonials({ testimonials }: Pick<LandingView, 'testimonials'>) {
+export function Testimonials({ testimonials, language }: Pick<LandingView, 'testimonials' | 'language'>) {
   if (testimonials.length === 0) return null;
   return (
     <div className="testimonials">
       {testimonials.map(({ quote, name, stars }, index) => (
         <figure key={index} className="testimonial">
           {stars && (
-            <p className="stars" role="img" lang="en" aria-label={landingMessages.stars(stars)}>
+            <p className="stars" role="img" lang={language} aria-label={landingTexts[language].stars(stars)}>
               {'★'.repeat(stars)}
               <span>{'★'.repeat(5 - stars)}</span>
             </p>
@@ -41,11 +42,11 @@ export function Testimonials({ testimonials }: Pick<LandingView, 'testimonials'>
 }
 
 /** Frequently asked questions, which open and close without script. */
-export function Faq({ faq }: Pick<LandingView, 'faq'>) {
+export function Faq({ faq, language }: Pick<LandingView, 'faq' | 'language'>) {
   if (faq.length === 0) return null;
   return (
     <section className="faq">
-      <h2 lang="en">{landingMessages.faq}</h2>
+      <h2 lang={language}>{landingTexts[language].faq}</h2>
       {faq.map(({ question, answer }, index) => (
         <details key={index}>
           <summary dir="auto">{question}</summary>
@@ -85,5 +86,19 @@ export function Contact({ contactPhone, contactAddress }: Pick<LandingView, 'con
         </a>
       )}
     </address>
+  );
+}
+
+/** Links to the page in other languages, which keep the visitor's source. */
+export function Translations({ view, query }: { view: LandingView; query: string }) {
+  if (view.translations.length === 0) return null;
+  return (
+    <nav className="languages" aria-label={landingTexts[view.language].languages}>
+      {view.translations.map(({ language, slug }) => (
+        <a key={language} href={`/landing/${view.clientHandle}/${slug}${query}`} lang={language} hrefLang={language}>
+          {languageTexts[language].name}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -16,7 +16,7 @@ export function ThankYouPage({ view, message, productName, takesFocus }: Props) 
   return (
     <LandingFrame view={view} productName={productName} isNarrow>
       {view && <LandingLogo view={view} />}
-      <ThankYouCard message={message} takesFocus={takesFocus} />
+      <ThankYouCard message={message} language={view?.language ?? 'en'} takesFocus={takesFocus} />
     </LandingFrame>
   );
 }

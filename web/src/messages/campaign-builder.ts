@@ -21,6 +21,9 @@ export const builderMessages = {
 
   campaignName: 'Campaign Name',
   urlSlug: 'URL Slug',
+  language: 'Page Language',
+  translationOf: 'Translation Of',
+  noTranslation: 'No other campaign',
   layout: 'Page Layout',
   layouts: { split: 'Split', centered: 'Centered', picture: 'Picture' },
   brandColor: 'Brand Color',

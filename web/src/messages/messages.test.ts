@@ -9,8 +9,6 @@ import { builderMessages } from './campaign-builder';
 import { consoleMessages } from './admin-console';
 import { dashboardMessages } from './dashboard';
 import { operationNames } from './operations';
-import { landingMessages } from './landing';
-import { landingFormMessages } from './landing-form';
 import { selectionMessages, selectionToasts } from './leads/lead-selection';
 import { commandMessages } from './commands';
 import { toasts } from './toasts';
@@ -194,8 +192,6 @@ test('every message is used', () => {
     builderMessages,
     consoleMessages,
     dashboardMessages,
-    landingMessages,
-    landingFormMessages,
     toasts,
     sharedMessages,
     selectionMessages,

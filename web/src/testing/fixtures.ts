@@ -43,6 +43,8 @@ export const campaign: CampaignFieldsFragment = {
   slug: 'free-inspection',
   status: 'active',
   archivedAt: null,
+  language: 'en',
+  translationOfId: null,
   layout: 'split',
   brandColor: '#146c74',
   headline: 'Get an inspection',

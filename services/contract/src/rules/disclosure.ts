@@ -1,9 +1,8 @@
 import { fillMergeFields } from './fill-merge-fields';
+import { languageTexts } from './languages';
 
-/** The default disclosure: the text next to the submit button that states what a visitor consents to. */
-export const DEFAULT_DISCLOSURE =
-  'By sending this form you agree that {{businessName}} may call you and send you automated texts about your request. ' +
-  'Message frequency varies. Message and data rates may apply. Reply STOP to stop, HELP for help. Your agreement is not a condition of any purchase.';
+/** The default disclosure in English: the text next to the submit button that states what a visitor consents to. */
+export const DEFAULT_DISCLOSURE = languageTexts.en.disclosure;
 
 /** Lowercase ids of form fields that hold a phone number regardless of their type. */
 export const PHONE_FIELD_IDS: readonly string[] = ['phone', 'phonenumber'];

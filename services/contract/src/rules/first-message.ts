@@ -1,4 +1,5 @@
 import { MAX_SEGMENTS, SMS_MAX_LENGTH } from '../limits';
+import { type Language, languageTexts } from './languages';
 import { computeSegments } from './message-segments';
 
 /** The text that is added before and after the first message to a lead. */
@@ -7,30 +8,42 @@ export interface FirstMessageAdditions {
   after: string;
 }
 
-const STOP_LINE = '\nReply STOP to stop.';
 // "Stop by" and "one-stop shop" are not opt-out instructions.
 const howToStop = [
   /\b(?:reply|text|txt|send|respond|answer)(?: with)?\W{1,3}stop\b/i,
   /\bSTOP\b\W{0,3}(?:to|2|=|:)\s*(?:opt|stop|end|quit|cancel|unsub)/i,
 ];
+// In other languages, the keyword stands out in a text.
+const stopKeyword = /(?<!\p{L})STOP(?!\p{L})/u;
 
 /**
  * Returns what must be added to the first message to a lead: the business name and opt-out instructions, if the text
  * lacks them.
+ *
+ * @param language the language of the lead's campaign
  */
-export function firstMessageAdditions(text: string, businessName: string): FirstMessageAdditions {
+export function firstMessageAdditions(
+  text: string,
+  businessName: string,
+  language: Language = 'en',
+): FirstMessageAdditions {
   if (text.trim() === '') return { before: '', after: '' };
   const isNamed = text.toLowerCase().includes(businessName.trim().toLowerCase());
-  const saysHowToStop = howToStop.some((pattern) => pattern.test(text));
-  return { before: isNamed ? '' : `${businessName.trim()}: `, after: saysHowToStop ? '' : STOP_LINE };
+  const saysHowToStop =
+    howToStop.some((pattern) => pattern.test(text)) || (language !== 'en' && stopKeyword.test(text));
+  return {
+    before: isNamed ? '' : `${businessName.trim()}: `,
+    after: saysHowToStop ? '' : `\n${languageTexts[language].stop}`,
+  };
 }
 
 /** Completes a text to be the first message to a lead. If it becomes too long, the author's text is truncated. */
-export function asFirstMessage(text: string, businessName: string): string {
-  return complete(
-    truncate(text, (part) => fits(complete(part, businessName))),
-    businessName,
-  );
+export function asFirstMessage(text: string, businessName: string, language: Language = 'en'): string {
+  const complete = (part: string) => {
+    const { before, after } = firstMessageAdditions(part, businessName, language);
+    return before + part + after;
+  };
+  return complete(truncate(text, (part) => fits(complete(part))));
 }
 
 /**
@@ -53,9 +66,4 @@ function truncate(text: string, isShort: (part: string) => boolean): string {
     else longest = middle - 1;
   }
   return cut(shortest);
-}
-
-function complete(text: string, businessName: string): string {
-  const { before, after } = firstMessageAdditions(text, businessName);
-  return before + text + after;
 }

@@ -98,3 +98,7 @@ export const languageTexts: Record<Language, LanguageTexts> = {
 /** Whether a disclosure is the default of a language, so that another language replaces it with its own. */
 export const isDefaultDisclosure = (disclosure: string): boolean =>
   LANGUAGES.some((language) => languageTexts[language].disclosure === disclosure.trim());
+
+/** Returns what is wrong with an answer in a language. */
+export const answerText = (language: Language, problem: keyof AnswerTexts, label: string): string =>
+  languageTexts[language].answers[problem].replace('{label}', () => label);

@@ -1,4 +1,5 @@
 import type { MergeValues } from './fill-merge-fields';
+import type { Language } from './languages';
 
 /** The properties of a form field that an example value depends on. */
 export interface SampleField {
@@ -9,10 +10,20 @@ export interface SampleField {
   options: readonly string[];
 }
 
-/** Returns the values of a sample lead, for previewing messages. */
-export function sampleLead(fields: readonly SampleField[], businessName: string): MergeValues {
+/** What a made-up lead answers. */
+export interface SampleAnswers extends MergeValues {
+  /** The language of its campaign. */
+  language: Language;
+}
+
+/** Returns a sample lead of a campaign, for previewing messages. */
+export function sampleLead(
+  fields: readonly SampleField[],
+  businessName: string,
+  language: Language = 'en',
+): SampleAnswers {
   const answers = Object.fromEntries(fields.map((field) => [field.id, exampleAnswer(field)]));
-  return { answers, fullName: 'Jane Smith', businessName };
+  return { answers, fullName: 'Jane Smith', businessName, language };
 }
 
 function exampleAnswer({ type, label, placeholder, options }: SampleField): string {

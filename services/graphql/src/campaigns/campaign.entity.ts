@@ -57,9 +57,25 @@ registerEnum(CampaignLayout, 'CampaignLayout', 'How a landing page is laid out.'
   picture: 'The offer and the form on a picture that fills the screen.',
 });
 
+export enum CampaignLanguage {
+  en = 'en',
+  es = 'es',
+  fr = 'fr',
+  de = 'de',
+  pt = 'pt',
+}
+registerEnum(CampaignLanguage, 'CampaignLanguage', 'The language of a landing page and of its messages.', {
+  en: 'English.',
+  es: 'Spanish.',
+  fr: 'French.',
+  de: 'German.',
+  pt: 'Portuguese.',
+});
+
 @ObjectType({ simpleResolvers: true, description: 'A landing page with a form that captures leads.' })
 @Entity('campaigns')
 @Index('campaigns_client_slug_key', ['clientId', 'slug'], { unique: true })
+@Index('campaigns_translation_of_id_idx', ['translationOfId'], { where: 'translation_of_id IS NOT NULL' })
 @Index('campaigns_deleting_idx', ['id'], { where: 'deleting' })
 @Index('campaigns_client_id_idx', ['clientId', 'createdAt', 'id'])
 export class Campaign {
@@ -95,6 +111,19 @@ export class Campaign {
   })
   @Column('timestamptz', { nullable: true })
   archivedAt!: Date | null;
+
+  @Field(() => CampaignLanguage, {
+    description: 'The language of what Dripline itself says on the landing page and in messages.',
+  })
+  @Column('enum', { enum: CampaignLanguage, enumName: 'campaign_language', default: CampaignLanguage.en })
+  language!: CampaignLanguage;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The campaign of the same client that this one is a translation of. Their pages link to each other.',
+  })
+  @Column('uuid', { nullable: true })
+  translationOfId!: string | null;
 
   @Field(() => CampaignLayout, { description: 'How the landing page is laid out.' })
   @Column('enum', { enum: CampaignLayout, enumName: 'campaign_layout', default: CampaignLayout.split })

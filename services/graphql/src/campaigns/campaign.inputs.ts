@@ -11,9 +11,20 @@ import {
   MAX_TESTIMONIALS,
   MAX_TEXT_LENGTH,
 } from '@dripline/contract/limits';
-import { ArrayMaxSize, IsOptional, Length, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { Field, InputType, Int } from 'type-graphql';
-import { CampaignLayout, CampaignStatus, PostSubmissionType } from './campaign.entity';
+import {
+  ArrayMaxSize,
+  IsOptional,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { Field, ID, InputType, Int } from 'type-graphql';
+import { CampaignLanguage, CampaignLayout, CampaignStatus, PostSubmissionType } from './campaign.entity';
 import { FormFieldType } from './form-field.entity';
 import { FaqItem, Testimonial } from './page-items.types';
 import { IsMediaUrl, IsRedirectUrl } from './url-rules';
@@ -86,6 +97,23 @@ export class UpdateCampaignInput {
     description: 'Whether the campaign is archived. True also makes it inactive, whatever `status` says.',
   })
   archived?: boolean | null;
+
+  @Field(() => CampaignLanguage, {
+    nullable: true,
+    description:
+      'The language of what Dripline itself says on the landing page and in messages. A disclosure that is the default follows it.',
+  })
+  language?: CampaignLanguage | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The campaign of the same client that this one is a translation of. A blank string or null links it to none.',
+  })
+  @IsOptional()
+  @ValidateIf((_, value) => value !== '')
+  @IsUUID(undefined, { message: validationMessages.translationOf })
+  translationOfId?: string | null;
 
   @Field(() => CampaignLayout, { nullable: true, description: 'How the landing page is laid out.' })
   layout?: CampaignLayout | null;

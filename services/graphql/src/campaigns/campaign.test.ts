@@ -1,3 +1,4 @@
+import { languageTexts } from '@dripline/contract/rules/languages';
 import {
   CampaignDocument,
   CampaignsDocument,
@@ -120,6 +121,61 @@ describe('campaigns', () => {
       input: { layout: 'split', ...cleared },
     });
     expect(updateCampaign).toMatchObject({ layout: 'split', ...cleared, brandColor: '#146c74' });
+  });
+
+  it('have a language, which their default disclosure follows', async () => {
+    const { id, call } = await createClient(server);
+    const campaign = await create(id, { name: 'Oferta', language: 'es' });
+    expect(campaign).toMatchObject({ language: 'es', disclosure: languageTexts.es.disclosure });
+    const update = async (input: object) =>
+      (await call(UpdateCampaignDocument, { id: campaign.id, input })).updateCampaign.disclosure;
+    expect(await update({ language: 'fr' })).toBe(languageTexts.fr.disclosure);
+    expect(await update({ disclosure: 'Ours' })).toBe('Ours');
+    expect(await update({ language: 'de' })).toBe('Ours');
+    expect(await update({ disclosure: ' ' })).toBe(languageTexts.de.disclosure);
+  });
+
+  it('link to their active translations, one for each language, and only to those', async () => {
+    const { id, handle, call } = await createClient(server);
+    const other = await create((await createClient(server)).id, { name: 'Elsewhere', language: 'pt' });
+    const original = await create(id, { name: 'Offer' });
+    const translate = (language: 'en' | 'es' | 'fr', name: string) =>
+      create(id, { name, language, translationOfId: original.id });
+    const spanish = await translate('es', 'Oferta');
+    await translate('es', 'Otra oferta');
+    const french = await translate('fr', 'Offre');
+    await translate('en', 'The same');
+    await create(id, { name: 'Alone', language: 'de' });
+    const linked = async (slug: string) =>
+      (await server.visitor(RecordLandingViewDocument, { client: handle, slug })).recordLandingView.translations;
+    expect(await linked('offer')).toEqual([
+      { language: 'es', slug: 'oferta' },
+      { language: 'fr', slug: 'offre' },
+    ]);
+    expect(await linked('oferta')).toEqual([
+      { language: 'en', slug: 'offer' },
+      { language: 'fr', slug: 'offre' },
+    ]);
+    const update = (campaignId: string, input: object) =>
+      call(UpdateCampaignDocument, { id: campaignId, input }).then(({ updateCampaign }) => updateCampaign);
+    for (const [campaignId, translationOfId] of [
+      [french.id, spanish.id],
+      [french.id, other.id],
+      [original.id, french.id],
+      [french.id, french.id],
+      [french.id, 'x'],
+    ] as const)
+      await expect(update(campaignId, { translationOfId })).rejects.toMatchObject({
+        fields: { translationOfId: expect.any(String) },
+      });
+    await update(french.id, { status: 'inactive' });
+    expect(await linked('offer')).toEqual([{ language: 'es', slug: 'oferta' }]);
+    await call(DeleteCampaignDocument, { id: original.id });
+    // The translations still belong together, and one whose original is gone can be saved as a whole.
+    await update(french.id, { status: 'active', translationOfId: original.id });
+    expect(await linked('oferta')).toMatchObject([{ language: 'en', slug: 'the-same' }, { language: 'fr' }]);
+    expect(await update(spanish.id, { translationOfId: '' })).toMatchObject({ translationOfId: null });
+    expect(await linked('oferta')).toEqual([]);
   });
 
   it('keep fields that an update omits, and replace the form as a whole', async () => {

@@ -1,7 +1,7 @@
 import { validationMessages } from '@dripline/contract/validation-messages';
-import { DEFAULT_DISCLOSURE } from '@dripline/contract/rules/disclosure';
+import { isDefaultDisclosure, languageTexts } from '@dripline/contract/rules/languages';
 import { BRAND_COLOR, DEFAULT_SUBMIT_BUTTON_TEXT, MAX_FORM_BYTES, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
-import { type EntityManager, Like } from 'typeorm';
+import { type EntityManager, IsNull, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
 import type { Context, Settings } from '../api/context';
 import { fieldError, fail } from '../api/errors';
@@ -11,7 +11,7 @@ import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { deriveSlug } from '@dripline/contract/rules/slug';
 import { uniqueSlug } from './slug';
 import { reserveMonthlyQuota } from '../usage/quota';
-import { Campaign, CampaignStatus, PostSubmissionType } from './campaign.entity';
+import { Campaign, CampaignLanguage, CampaignStatus, PostSubmissionType } from './campaign.entity';
 import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
 import { validateMedia, mediaOf, renderMedia } from './validate-media';
 import { SlugRedirect } from './slug-redirect.entity';
@@ -31,6 +31,7 @@ export async function createCampaign(ctx: Context, client: Client, input: Create
     const campaign = db.create(Campaign, { clientId: client.id });
     apply(campaign, input, settings);
     await validateMedia(db, settings, {}, campaign);
+    await validateTranslation(db, campaign);
     campaign.slug = input.slug?.trim() ? cleanSlug(input.slug) : await slugFromName(db, campaign);
     return store(db, campaign, input.formFields ?? []);
   });
@@ -54,9 +55,11 @@ export async function updateCampaign(
     const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'for_no_key_update' } });
     if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
     const media = mediaOf(campaign);
-    const previousSlug = campaign.slug;
+    const { slug: previousSlug, translationOfId: previousOriginal } = campaign;
     apply(campaign, input, ctx.settings);
     await validateMedia(db, ctx.settings, media, campaign);
+    // The original may have been deleted since.
+    if (campaign.translationOfId !== previousOriginal) await validateTranslation(db, campaign);
     if (input.slug?.trim()) campaign.slug = cleanSlug(input.slug);
     else if (input.slug === '') campaign.slug = await slugFromName(db, campaign);
     if (campaign.slug !== previousSlug) await storeFormerSlug(db, campaign, previousSlug);
@@ -76,14 +79,19 @@ function apply(
   const definedFields = Object.entries(input).filter(([, value]) => value !== undefined);
   for (const [name, value] of definedFields) {
     if (name.endsWith('Url')) Object.assign(campaign, { [name]: value || null });
-    else if (value !== null) Object.assign(campaign, { [name]: value });
+    else if (value !== null || name === 'translationOfId') Object.assign(campaign, { [name]: value });
   }
   if (archived) {
     campaign.status = CampaignStatus.inactive;
     campaign.archivedAt ??= new Date();
   } else if (archived === false || input.status === CampaignStatus.active) campaign.archivedAt = null;
   campaign.name = campaign.name.trim();
-  if (campaign.disclosure?.trim() === '') campaign.disclosure = DEFAULT_DISCLOSURE;
+  // A new campaign gets its defaults from the database.
+  campaign.language ??= CampaignLanguage.en;
+  campaign.disclosure ??= '';
+  if (campaign.disclosure.trim() === '' || isDefaultDisclosure(campaign.disclosure))
+    campaign.disclosure = languageTexts[campaign.language].disclosure;
+  campaign.translationOfId ||= null;
   if (campaign.brandColor === '') campaign.brandColor = BRAND_COLOR;
   if (campaign.submitButtonText?.trim() === '') campaign.submitButtonText = DEFAULT_SUBMIT_BUTTON_TEXT;
   if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
@@ -91,6 +99,15 @@ function apply(
   }
   if (input.redirectUrl && isOwnEndpoint(input.redirectUrl, publicUrl))
     throw fieldError('redirectUrl', 'Choose a page. This URL is an API endpoint of this site.');
+}
+
+/** Checks that a campaign is a translation of another one of its client, and that neither is in a chain. */
+async function validateTranslation(db: EntityManager, { id, clientId, translationOfId }: Campaign): Promise<void> {
+  if (translationOfId === null) return;
+  const original = await db.findOneBy(Campaign, { id: translationOfId, clientId, translationOfId: IsNull() });
+  const isOriginal = id !== undefined && (await db.existsBy(Campaign, { translationOfId: id }));
+  if (!original || original.id === id || isOriginal)
+    throw fieldError('translationOfId', validationMessages.translationOf);
 }
 
 function cleanSlug(slug: string): string {

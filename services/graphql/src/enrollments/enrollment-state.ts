@@ -1,4 +1,5 @@
 import { type EntityManager, In } from 'typeorm';
+import type { Language } from '@dripline/contract/rules/languages';
 import type { Client } from '../clients/client.entity';
 import type { Lead } from '../leads/lead.entity';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
@@ -15,6 +16,8 @@ export interface EnrollmentContext {
   sequence: Sequence | null;
   lead: Lead;
   client: Client;
+  /** The language of the lead's campaign. */
+  language: Language;
   /** Whether the enrollment's number agreed to the client's messages. */
   hasConsent: boolean;
   /** Whether the enrollment's number opted out of the sender's messages. */
@@ -55,6 +58,7 @@ export async function loadEnrollmentContexts(
       `EXISTS (SELECT FROM consents WHERE consents.client_id = enrollment.client_id AND consents.phone_e164 = enrollment.to_e164)`,
       'has_consent',
     )
+    .addSelect('(SELECT language FROM campaigns WHERE campaigns.id = lead.campaign_id)', 'language')
     .addSelect('suppressed_since(enrollment.client_id, enrollment.to_e164) IS NOT NULL', 'is_suppressed')
     .addSelect(
       'CASE WHEN enrollment.sequence_id IS NULL THEN (SELECT max(replies.created_at) FROM replies WHERE replies.lead_id = enrollment.lead_id) END',
@@ -74,6 +78,7 @@ export async function loadEnrollmentContexts(
   if (lock) query.setLock('pessimistic_write', undefined, ['enrollment']);
   const { entities, raw } = await query.getRawAndEntities<{
     has_consent: boolean;
+    language: Language | null;
     is_suppressed: boolean;
     replied_at: Date | null;
     is_behind_earlier: boolean;
@@ -84,9 +89,11 @@ export async function loadEnrollmentContexts(
     const { id, sequence, lead, client, sender = null, breaker = null } = enrollment;
     // Each enrollment has one row, because it joins at most one row of every table.
     const { has_consent: hasConsent, is_suppressed: isSuppressed } = raw[index]!;
+    // A campaign that is being deleted is hidden.
+    const language = raw[index]!.language ?? 'en';
     const { replied_at: repliedAt, is_behind_earlier: isBehindEarlier } = raw[index]!;
     return {
-      ...{ enrollment, sequence, lead, client, hasConsent, isSuppressed, sender, breaker },
+      ...{ enrollment, sequence, lead, client, language, hasConsent, isSuppressed, sender, breaker },
       ...{ repliedAt, isBehindEarlier, recentSends: recentSends.get(id) ?? [] },
     };
   });

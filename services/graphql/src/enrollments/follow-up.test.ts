@@ -13,6 +13,7 @@ import {
   UpdateClientDocument,
   UpdateLeadDocument,
   UpdateSequenceDocument,
+  UpdateCampaignDocument,
 } from '../testing/operations/generated';
 import { metrics } from '@dripline/runtime/http/health-server';
 import { eventually } from '@dripline/runtime/testing/eventually';
@@ -81,6 +82,12 @@ describe('follow-ups', () => {
     });
     await server.dataSource.query('UPDATE enrollments SET next_due_at = now() WHERE id = $1', [enrollmentId]);
     expect((await claim(enrollmentId, 1)).message!.body).toBe('Acme: Still interested?\nReply STOP to stop.');
+  });
+
+  it('the first message says how to stop in the language of the campaign', async () => {
+    const { enrollmentId, campaign } = await createEnrollment();
+    await server.admin(UpdateCampaignDocument, { id: campaign.id, input: { language: 'es' } });
+    expect((await claim(enrollmentId)).message!.body).toBe('Hi Ann from Acme\nResponda STOP para cancelar.');
   });
 
   it('a message that is too long is truncated, but never its opt-out line', async () => {

@@ -1,9 +1,18 @@
 import { MAX_FAQ_ITEMS, MAX_TESTIMONIALS } from '@dripline/contract/limits';
+import { LANGUAGES } from '@dripline/contract/rules/languages';
 import { Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
-import { CampaignLayout, PostSubmissionType } from '../campaigns/campaign.entity';
+import { CampaignLanguage, CampaignLayout, PostSubmissionType } from '../campaigns/campaign.entity';
 import { FormField } from '../campaigns/form-field.entity';
 import { FaqItem, Testimonial } from '../campaigns/page-items.types';
 import { LandingImage } from './landing-image.types';
+
+@ObjectType({ simpleResolvers: true, description: 'A landing page that says the same in another language.' })
+export class LandingTranslation {
+  @Field(() => CampaignLanguage, { description: 'Its language.' })
+  language!: CampaignLanguage;
+  @Field(() => String, { description: 'Its slug in public URLs.' })
+  slug!: string;
+}
 
 @ObjectType({ simpleResolvers: true, description: 'The public fields of a campaign.' })
 export class LandingCampaign {
@@ -19,6 +28,11 @@ export class LandingCampaign {
   businessName!: string;
   @Field(() => Boolean, { description: 'Whether to hide the product’s name.' })
   whiteLabel!: boolean;
+  @Field(() => CampaignLanguage, { description: 'The language of what the page itself says.' })
+  language!: CampaignLanguage;
+  @Extensions({ maxItems: LANGUAGES.length })
+  @Field(() => [LandingTranslation], { description: 'The same page in other languages.' })
+  translations!: LandingTranslation[];
   @Field(() => CampaignLayout, { description: 'How the page is laid out.' })
   layout!: CampaignLayout;
   @Field(() => String, { description: 'The color of the button and accents, as `#rrggbb`.' })

@@ -9,7 +9,7 @@ import type { LandingCampaign } from './landing.types';
 /** Loads the public fields of a landing page's campaign, as it is or as a variant of an A/B test. */
 export async function toLandingCampaign(
   { loaders }: Context,
-  { client, campaign: own }: Landing,
+  { client, campaign: own, translations }: Landing,
   variant?: AbTestVariant,
 ): Promise<LandingCampaign> {
   const campaign = variant ? { ...own, ...pageOf(own, variant), pageVersion: variant.pageVersion } : own;
@@ -24,6 +24,7 @@ export async function toLandingCampaign(
   return {
     ...campaign,
     id: publicId(campaign.id),
+    translations,
     logoImage,
     backgroundImage,
     formImage,

@@ -11,7 +11,15 @@ export interface SubmittedForm {
   client: Pick<Client, 'id' | 'handle' | 'businessName' | 'notificationPhone' | 'leadNotificationsEnabled'>;
   campaign: Pick<
     Campaign,
-    'id' | 'name' | 'slug' | 'disclosure' | 'pageVersion' | 'postSubmissionType' | 'thankYouMessage' | 'redirectUrl'
+    | 'id'
+    | 'name'
+    | 'slug'
+    | 'language'
+    | 'disclosure'
+    | 'pageVersion'
+    | 'postSubmissionType'
+    | 'thankYouMessage'
+    | 'redirectUrl'
   >;
   fields: Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'>[];
   /** Whether a new lead starts a sequence or a webhook delivery. */
@@ -23,7 +31,7 @@ const byKey = (key: 'id' | 'handle') => ({
   text: `
     SELECT json_build_object('id', c.id, 'handle', c.handle, 'businessName', c.business_name, 'notificationPhone', c.notification_phone,
         'leadNotificationsEnabled', c.lead_notifications_enabled) AS client,
-      json_build_object('id', k.id, 'name', k.name, 'slug', k.slug, 'disclosure', k.disclosure, 'pageVersion', k.page_version, 'postSubmissionType', k.post_submission_type,
+      json_build_object('id', k.id, 'name', k.name, 'slug', k.slug, 'language', k.language, 'disclosure', k.disclosure, 'pageVersion', k.page_version, 'postSubmissionType', k.post_submission_type,
         'thankYouMessage', k.thank_you_message, 'redirectUrl', k.redirect_url) AS campaign,
       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'type', f.type, 'label', f.label, 'required', f.required, 'options', f.options) ORDER BY f.position), '[]')
        FROM form_fields f WHERE f.campaign_id = k.id) AS fields,

@@ -62,7 +62,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   const existingId = await findExisting(db, { campaignId: campaign.id, idempotencyKey, bodyHash });
   if (existingId !== null) return toResult(existingId, campaign);
   const pageVersion = await findOtherPageVersion(db, campaign, submission.pageVersion);
-  const formData = validateForm(fieldsShown(fields, pageVersion), submission.formData);
+  const formData = validateForm(fieldsShown(fields, pageVersion), submission.formData, campaign.language);
   const lead: NewLead = {
     clientId: client.id,
     campaignId: campaign.id,

@@ -1,6 +1,7 @@
 import { validationMessages } from '@dripline/contract/validation-messages';
 import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH, MAX_SUBMISSION_BYTES } from '@dripline/contract/limits';
 import { answerError, answerTypeOf, isPhone } from '@dripline/contract/rules/answer-format';
+import { type AnswerTexts, answerText, type Language } from '@dripline/contract/rules/languages';
 import { isEmail } from 'class-validator';
 import { FormFieldType, type FormField } from '../campaigns/form-field.entity';
 import { fail } from '../api/errors';
@@ -11,14 +12,18 @@ type Question = Pick<FormField, 'id' | 'type' | 'label' | 'required' | 'options'
  * Validates a submission against the form and returns the values to store.
  * Unknown keys are stored too, because the visitor may have submitted an older version of the form.
  *
- * @throws BAD_USER_INPUT with the fields that are missing or malformed
+ * @throws BAD_USER_INPUT with the fields that are missing or malformed, in the form's language
  */
-export function validateForm(fields: Question[], formData: Record<string, unknown>): Record<string, string> {
+export function validateForm(
+  fields: Question[],
+  formData: Record<string, unknown>,
+  language: Language,
+): Record<string, string> {
   const values = validateSize(formData);
   const problems: Record<string, string> = {};
   for (const field of fields) {
     const problem = findProblem(field, (values[field.id] ?? '').trim());
-    if (problem !== null) problems[field.id] = problem;
+    if (problem !== null) problems[field.id] = answerText(language, problem, field.label);
   }
   const [first] = Object.values(problems);
   if (first !== undefined) throw fail('BAD_USER_INPUT', first, { fields: problems });
@@ -88,18 +93,18 @@ function invalidValue(key: string, problem: string) {
   return fail('BAD_USER_INPUT', `${key.slice(0, 100)} ${problem}`, { fields: { [key.slice(0, 100)]: problem } });
 }
 
-function findProblem(question: Question, value: string): string | null {
+function findProblem(question: Question, value: string): keyof AnswerTexts | null {
   if (value !== '') return findAnswerProblem(question, value);
-  return question.required ? `${question.label} is required` : null;
+  return question.required ? 'required' : null;
 }
 
 /** Returns why a value is no well-formed answer to a question, or null. */
 export function findAnswerProblem(
-  { label, type, options }: Pick<Question, 'label' | 'type' | 'options'>,
+  { type, options }: Pick<Question, 'type' | 'options'>,
   value: string,
-): string | null {
-  if (type === FormFieldType.email && !isEmail(value)) return `${label} must be an email address`;
-  if (type === FormFieldType.tel && !isPhone(value)) return `${label} must be a phone number`;
-  if (type === FormFieldType.select && !options.includes(value)) return `${label} must be one of its options`;
+): keyof AnswerTexts | null {
+  if (type === FormFieldType.email && !isEmail(value)) return 'email';
+  if (type === FormFieldType.tel && !isPhone(value)) return 'phone';
+  if (type === FormFieldType.select && !options.includes(value)) return 'option';
   return null;
 }

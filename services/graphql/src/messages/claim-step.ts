@@ -193,14 +193,15 @@ const expire = (db: EntityManager, { id }: SmsMessage) =>
 /** Creates the message of the next step, not yet counted towards the monthly limit. */
 function createDraft(
   db: EntityManager,
-  { enrollment, lead, client, sender }: EnrollmentContext,
+  { enrollment, lead, client, sender, language }: EnrollmentContext,
   isFirst: boolean,
 ): SmsMessage {
   const step = enrollment.steps[enrollment.nextStep]!;
   const isOfSequence = enrollment.sequenceId !== null;
+  const firstIn = isFirst ? language : null;
   const body = isOfSequence
-    ? renderStep(step, lead, client, isFirst)
-    : renderWrittenMessage(step.message, client, isFirst);
+    ? renderStep(step, lead, client, firstIn)
+    : renderWrittenMessage(step.message, client, firstIn);
   return db.create(SmsMessage, {
     enrollmentId: enrollment.id,
     step: enrollment.nextStep,

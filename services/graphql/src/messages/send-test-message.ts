@@ -32,12 +32,12 @@ export async function sendTestMessage(
       );
     if (await isSuppressed(manager, client.id, phone))
       throw fail('BAD_USER_INPUT', 'The notification phone opted out of text messages. Send START from it first.');
-    const { answers, fullName } = await loadSampleLead(ctx, client, campaignId);
+    const { answers, fullName, language } = await loadSampleLead(ctx, client, campaignId);
     const body = renderStep(
       { delayMinutes: 0, message: message.trim() },
       { formData: answers, fullName },
       client,
-      isFirstMessage,
+      isFirstMessage ? language : null,
     );
     await consume(ctx.rateLimiters.testMessage, client.id);
     await ctx.dataSource.transaction(async (db) => {

@@ -1,5 +1,4 @@
-import { sampleLead } from '@dripline/contract/rules/sample-lead';
-import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
+import { type SampleAnswers, sampleLead } from '@dripline/contract/rules/sample-lead';
 import { isUUID } from 'class-validator';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { Client } from '../clients/client.entity';
@@ -11,11 +10,11 @@ export async function loadSampleLead(
   { dataSource }: Context,
   client: Client,
   campaignId: string | null | undefined,
-): Promise<MergeValues> {
+): Promise<SampleAnswers> {
   const where = { id: campaignId!, clientId: client.id };
   const campaign = isUUID(campaignId)
     ? await dataSource.manager.findOne(Campaign, { where, relations: { formFields: true } })
     : null;
   if (!campaign) throw fieldError('campaignId', 'Choose one of this client’s campaigns.');
-  return sampleLead(campaign.formFields, client.businessName);
+  return sampleLead(campaign.formFields, client.businessName, campaign.language);
 }

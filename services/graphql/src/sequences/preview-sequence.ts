@@ -1,4 +1,4 @@
-import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
+import type { SampleAnswers } from '@dripline/contract/rules/sample-lead';
 import { computeSegments } from '@dripline/contract/rules/message-segments';
 import { DateTime } from 'luxon';
 import { type Client, ClientStatus } from '../clients/client.entity';
@@ -19,7 +19,7 @@ export interface SampleLead {
   startsAt: Date;
   /** The lead's number in E.164. Its state and time zones decide when messages are sent. */
   phoneE164: string | null;
-  answers: MergeValues;
+  answers: SampleAnswers;
 }
 
 const withoutHolds = { sequence: { status: SequenceStatus.active, pausedAt: null }, sender: null, breaker: null };
@@ -41,7 +41,12 @@ export function previewSequence(
     const { sendsAt, notes } = findSendTime(dueAt, { client, lead, recentSends });
     if (localTime(previousAt, client).offset !== localTime(sendsAt, client).offset)
       notes.push('The clocks change before this message');
-    const text = renderStep(step, { formData: answers.answers, fullName: answers.fullName }, client, position === 0);
+    const text = renderStep(
+      step,
+      { formData: answers.answers, fullName: answers.fullName },
+      client,
+      position === 0 ? answers.language : null,
+    );
     const { encoding, characters, segments, nonGsmCharacters } = computeSegments(text);
     simulatedSteps.push({
       position,

@@ -43,9 +43,10 @@ export const replyBodies: Record<ReplyIntent, string[]> = {
       'Stop the texts',
       'Stop messaging us',
     ],
+    ...['PARAR', 'alto', 'Basta.', '¡Cancelar!', 'Arrêter', 'Stopp', 'abmelden', 'Sair'],
   ],
   start: ['START', 'start', 'Start!', 'unstop', 'UNSTOP', 'opt in', 'Subscribe'],
-  help: ['HELP', 'help', 'Help?', 'info', 'INFO'],
+  help: ['HELP', 'help', 'Help?', 'info', 'INFO', 'Ayuda', 'hilfe?'],
   review: [
     ...[
       'Can you stop by tomorrow?',
@@ -63,8 +64,11 @@ export const replyBodies: Record<ReplyIntent, string[]> = {
       'I will never stop loving this',
       'This is harassment',
     ],
+    ...['No me envíen más mensajes', 'Dejen de escribir', 'Ne m’envoyez plus de SMS', 'Arrêtez ça'],
+    ...['Keine SMS mehr bitte', 'Hören Sie auf', 'Não me mande mais mensagens', 'Parem de escrever'],
   ],
   reply: [
+    ...['Sí, el martes', 'Oui, le plus tôt possible', 'Am Dienstag passt es', 'Pode ser amanhã'],
     'Yes',
     'yes please, Tuesday',
     'No thanks',

@@ -24,8 +24,11 @@ export interface DemoCampaign {
   headline: string;
   subheadline: string;
   submitButtonText?: string;
+  /** The name of the client's earlier campaign that it is a translation of. */
+  translationOf?: string;
   /** How the page looks, and what supports the offer. */
   design?: {
+    language?: 'en' | 'es' | 'fr' | 'de' | 'pt';
     layout?: 'split' | 'centered' | 'picture';
     brandColor?: string;
     formTitle?: string;
@@ -125,6 +128,22 @@ export const demoClients: DemoClient[] = [
             },
           ],
         },
+      },
+      {
+        name: 'Water heater inspection (Spanish)',
+        translationOf: 'Water heater inspection',
+        headline: '¿Está por fallar su calentador de agua?',
+        subheadline:
+          'Un plomero con licencia lo revisa gratis. Sin compromiso.\n- Tanque, válvulas y ventilación en 30 minutos\n- Un informe por escrito\n- Sin costo, encuentre lo que encuentre',
+        submitButtonText: 'Reservar mi revisión gratis',
+        design: { language: 'es', formTitle: 'Reserve su revisión', contactPhone: '(415) 555-0110' },
+        question: {
+          id: 'waterHeaterAge',
+          label: 'Antigüedad del calentador',
+          options: ['Menos de 5 años', 'De 5 a 10 años', 'Más de 10 años', 'No estoy seguro'],
+        },
+        visitors: 12,
+        perLead: 6,
       },
       {
         name: 'Drain cleaning special',

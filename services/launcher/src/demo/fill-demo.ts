@@ -59,7 +59,16 @@ async function createClient(
   const login = username ? { authEnabled: true, username, password: DEMO_PASSWORD } : {};
   const { id, handle } = await call<{ id: string; handle: string }>('POST', '/api/clients', { ...input, ...login });
   await call('PUT', `/api/clients/${id}`, { timeZone });
-  for (const campaign of campaigns) await createCampaign(campaign, { id, businessName: input.businessName }, context);
+  const ids = new Map<string, string>();
+  for (const campaign of campaigns)
+    ids.set(
+      campaign.name,
+      await createCampaign(
+        campaign,
+        { id, businessName: input.businessName, translationOfId: ids.get(campaign.translationOf ?? '') },
+        context,
+      ),
+    );
   if (username) await saveViews(db, id);
   for (const column of ['clients WHERE id', 'campaigns WHERE client_id', 'sequences WHERE client_id']) {
     const [table, where] = column.split(' WHERE ');
@@ -175,17 +184,20 @@ async function cause(
 
 async function createCampaign(
   demo: DemoCampaign,
-  client: { id: string; businessName: string },
+  client: { id: string; businessName: string; translationOfId: string | undefined },
   { call, db, random }: DemoContext,
-): Promise<void> {
+): Promise<string> {
   const { name, headline, subheadline, submitButtonText, design, question, sequence, placements = [] } = demo;
+  const isSpanish = design?.language === 'es';
   const campaign = await call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, {
-    ...{ name, headline, subheadline, submitButtonText, ...design },
-    thankYouMessage: 'Thank you! We will be in touch within one business day.',
+    ...{ name, headline, subheadline, submitButtonText, ...design, translationOfId: client.translationOfId },
+    thankYouMessage: isSpanish
+      ? '¡Gracias! Le llamaremos en un día hábil.'
+      : 'Thank you! We will be in touch within one business day.',
     formFields: [
-      { id: 'fullName', type: 'text', label: 'Full Name' },
-      { id: 'phone', type: 'tel', label: 'Phone Number' },
-      { id: 'email', type: 'email', label: 'Email Address' },
+      { id: 'fullName', type: 'text', label: isSpanish ? 'Nombre completo' : 'Full Name' },
+      { id: 'phone', type: 'tel', label: isSpanish ? 'Teléfono' : 'Phone Number' },
+      { id: 'email', type: 'email', label: isSpanish ? 'Correo electrónico' : 'Email Address' },
       { ...question, type: 'select' },
     ],
   });
@@ -209,6 +221,7 @@ async function createCampaign(
   }
   await writeHistory(db, created, random);
   if (demo.tested) await startTest(demo.tested, created, { call, db });
+  return campaign.id;
 }
 
 /** Starts an A/B test that has been running for two weeks. */

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { DesignSection } from './design/design-section';
 import { AfterSubmissionSection } from './sections/after-submission-section';
 import { CampaignSection } from './sections/campaign-section';
@@ -7,10 +8,10 @@ import { MediaSection } from './sections/media-section';
 import { TrustSection } from './sections/trust-section';
 
 /** The side panel with all sections of the campaign form. */
-export function BuilderSections({ landingBase }: { landingBase: string }) {
+export function BuilderSections(campaign: ComponentProps<typeof CampaignSection>) {
   return (
     <>
-      <CampaignSection landingBase={landingBase} />
+      <CampaignSection {...campaign} />
       <ContentSection />
       <DesignSection />
       <MediaSection />

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { languageTexts } from '@dripline/contract/rules/languages';
 import { campaign, client } from '../../testing/fixtures';
 import { type Answers, conflictWith, renderScreen } from '../../testing/render';
 import { Builder } from './builder';
@@ -103,12 +104,12 @@ describe('the campaign builder', () => {
   });
 
   it('refuses to save an incomplete field editor, with the error at the editor', async () => {
-    const { user, click, save, sent } = await open();
+    const { user, click, save, inputs } = await open();
     await click('Edit Full Name');
     await user.clear(screen.getByRole('textbox', { name: 'Label' }));
     await save();
     await screen.findByText('Label is required.');
-    expect(sent).toEqual([]);
+    expect(inputs()).toEqual([]);
   });
 
   it('asks before a link leaves while only the field editor was changed', async () => {
@@ -218,6 +219,19 @@ describe('the campaign builder', () => {
     await waitFor(() => expect(inputs()).toEqual([{ layout: 'picture', brandColor: '#1d4ed8' }]));
   });
 
+  it('changes the language with the default consent text, and keeps one of your own', async () => {
+    const german = { ...campaign, disclosure: languageTexts.en.disclosure };
+    const { user, set, save, inputs } = await open(undefined, german);
+    const language = screen.getByRole('combobox', { name: 'Page Language' });
+    const disclosure = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Consent text' });
+    await user.selectOptions(language, 'Deutsch');
+    expect(disclosure.value).toBe(languageTexts.de.disclosure);
+    await set('Consent text', 'Unser Text');
+    await user.selectOptions(language, 'Español');
+    await save();
+    await waitFor(() => expect(inputs()).toEqual([{ language: 'es', disclosure: 'Unser Text' }]));
+  });
+
   it('adds, moves and removes testimonials and questions, and refuses incomplete ones', async () => {
     const { user, set, click, save, inputs } = await open();
     await click('Add Testimonial');
@@ -249,11 +263,11 @@ describe('the campaign builder', () => {
   });
 
   it('refuses a blank name with the server’s message', async () => {
-    const { user, save, sent } = await open();
+    const { user, save, inputs } = await open();
     await user.clear(screen.getByRole('textbox', { name: 'Campaign Name' }));
     await save();
     await screen.findByText('Campaign name is required.');
-    expect(sent).toEqual([]);
+    expect(inputs()).toEqual([]);
   });
 
   it('asks before a link discards unsaved changes, and not after saving', async () => {

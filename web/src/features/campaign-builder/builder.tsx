@@ -126,7 +126,11 @@ export function Builder({ client, campaign, copied, productName, backPath }: Pro
               borderRightWidth={{ lg: '1px' }}
             >
               <ConflictChoices edit={edit} labelOf={campaignLabelOf} format={formatCampaignValue} />
-              <BuilderSections landingBase={landingBase(campaign?.landingUrl, client.handle)} />
+              <BuilderSections
+                clientId={client.id}
+                campaignId={campaign?.id}
+                landingBase={landingBase(campaign?.landingUrl, client.handle)}
+              />
             </Box>
             <Box display={displayFor('preview')} flex="1" minWidth="0" bg="bg.muted">
               <PreviewPane client={client} productName={productName} />

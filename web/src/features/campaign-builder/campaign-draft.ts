@@ -1,5 +1,6 @@
 import type {
   CampaignFieldsFragment,
+  CampaignLanguage,
   CampaignLayout,
   FaqItemInput,
   PostSubmissionType,
@@ -18,6 +19,8 @@ export type DraftField = Pick<LandingField, 'id' | 'type' | 'label' | 'placehold
 export interface CampaignDraft {
   name: string;
   slug: string;
+  language: CampaignLanguage;
+  translationOfId: string;
   layout: CampaignLayout;
   brandColor: string;
   headline: string;
@@ -53,6 +56,8 @@ export function toCampaignDraft(campaign: SavedCampaign): CampaignDraft {
   return {
     name: campaign.name,
     slug: campaign.slug,
+    language: campaign.language,
+    translationOfId: campaign.translationOfId ?? '',
     layout: campaign.layout,
     brandColor: campaign.brandColor,
     headline: campaign.headline,
@@ -77,11 +82,12 @@ export function toCampaignDraft(campaign: SavedCampaign): CampaignDraft {
   };
 }
 
-/** Converts a saved campaign into the form values of a copy, whose URL slug is derived from its name. */
+/** Converts a saved campaign into the form values of a copy, which has a URL slug and translations of its own. */
 export const toCopiedDraft = (campaign: SavedCampaign): CampaignDraft => ({
   ...toCampaignDraft(campaign),
   name: builderMessages.copyOf(campaign.name).slice(0, MAX_NAME_LENGTH),
   slug: '',
+  translationOfId: '',
 });
 
 const urlNames = ['logoImageUrl', 'backgroundImageUrl', 'formImageUrl', 'formVideoUrl', 'redirectUrl'] as const;

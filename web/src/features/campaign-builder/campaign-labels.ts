@@ -5,6 +5,7 @@ import type { CampaignDraft } from './campaign-draft';
 const labels: Record<string, string> = {
   name: builderMessages.campaignName,
   slug: builderMessages.urlSlug,
+  translationOfId: builderMessages.translationOf,
   logoImageUrl: builderMessages.logo,
   backgroundImageUrl: builderMessages.backgroundImage,
   formImageUrl: builderMessages.formImageOrVideo,

@@ -6,6 +6,8 @@ import type { CampaignDraft } from './campaign-draft';
 export const campaignTemplate: CampaignDraft = {
   name: 'Free Water Heater Inspection',
   slug: '',
+  language: 'en',
+  translationOfId: '',
   layout: 'split',
   brandColor: BRAND_COLOR,
   headline: 'Get a free water heater inspection',

@@ -1,12 +1,13 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { landingFormMessages } from '../../messages/landing-form';
+import { landingTexts } from '../../messages/landing';
 import { enhanceForm } from './enhance-form';
 import { LandingForm } from '../landing-form';
 import type { LandingView } from '../landing-view';
 
-const FAILED = landingFormMessages.submitFailed;
+const FAILED = landingTexts.en.submitFailed;
 const view = {
+  language: 'en',
   formFields: [{ id: 'fullName', type: 'text', label: 'Full Name', placeholder: 'Jane', required: true, options: [] }],
   submitButtonText: 'Send',
   contactPhone: '',
@@ -14,7 +15,7 @@ const view = {
   disclosure: null,
   pageVersion: '3f9a1c07be52',
 } as unknown as LandingView;
-const state = { action: '/landing/a/b', endpoint: '/api/campaigns/a/b/leads?', idempotencyKey: 'k' };
+const state = { action: '/landing/a/b', query: '', endpoint: '/api/campaigns/a/b/leads?', idempotencyKey: 'k' };
 
 const answer = (status: number, body: object | string = {}) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -43,7 +44,7 @@ afterEach(() => jest.useRealTimers());
 let keys = 0;
 const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
 const toast = () => screen.getByRole('status').textContent;
-const closeButton = () => screen.getByRole('button', { name: 'Close' });
+const closeButton = () => screen.getByRole('button', { name: 'Close message' });
 const sentKeys = () =>
   fetchMock.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)['idempotency-key']);
 
@@ -97,6 +98,18 @@ describe('a submission from the landing page', () => {
     expect([toast(), screen.queryByRole('alert')]).toEqual(['', null]);
     respond(answer(201, { postSubmissionType: 'message' }));
     await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  });
+});
+
+describe('the errors of a form', () => {
+  test('are in the language that the page carries', async () => {
+    const form = document.querySelector('form')!;
+    const texts = { ...(JSON.parse(form.getAttribute('data-texts')!) as object), required: '{label}: es obligatorio' };
+    form.setAttribute('data-texts', JSON.stringify(texts));
+    fireEvent.input(screen.getByRole('textbox', { name: /^Full Name/ }), { target: { value: '' } });
+    await submit();
+    expect(screen.getByText('Full Name: es obligatorio')).toBeTruthy();
+    expect(fetchMock).not.toHaveBeenCalled();
   });
 });
 

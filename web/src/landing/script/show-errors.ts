@@ -1,4 +1,4 @@
-import { landingFormMessages } from '../../messages/landing-form';
+import { textsOf } from './texts-of';
 import { showToast } from './toast';
 
 /** Shows each error at its field, links it to the control with `aria-describedby`, and focuses the first. */
@@ -20,10 +20,11 @@ export function showFieldErrors(form: HTMLFormElement, errors: Record<string, st
 
 /** Shows at the button and as a toast that the submission failed. The entered values are kept. */
 export function showFormError(form: HTMLFormElement): void {
-  showToast(form, landingFormMessages.submitFailed);
+  const { submitFailed } = textsOf(form);
+  showToast(form, submitFailed);
   const notice = form.querySelector<HTMLElement>('.notice');
   if (!notice) return;
-  notice.textContent = landingFormMessages.submitFailed;
+  notice.textContent = submitFailed;
   notice.hidden = false;
   notice.scrollIntoView({ block: 'nearest' });
 }

@@ -1,3 +1,5 @@
+import { textsOf } from './texts-of';
+
 const DURATION_MS = 5000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -6,7 +8,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function showToast(form: HTMLFormElement, text: string): void {
   const close = document.createElement('button');
   close.type = 'button';
-  close.setAttribute('aria-label', 'Close');
+  close.setAttribute('aria-label', textsOf(form).close);
   close.textContent = '×';
   close.addEventListener('click', () => hideToast(form));
   const toast = document.createElement('div');

@@ -12,7 +12,7 @@ import { CampaignArchive1764500000300 } from './1764500000300-campaign-archive';
 import { Analytics1764500000400 } from './1764500000400-analytics';
 import { LeadImports1764500000500 } from './1764500000500-lead-imports';
 import { ImportIndexes1764500000501 } from './1764500000501-import-indexes';
-import { Members1764500000600 } from './1764500000600-members';
+import { Members1764500000600 } from './members/1764500000600-members';
 import { LeadOwners1764500000700 } from './1764500000700-lead-owners';
 import { LeadOwnerIndex1764500000701 } from './1764500000701-lead-owner-index';
 import { NotificationEmails1764500000800 } from './1764500000800-notification-emails';
@@ -21,7 +21,8 @@ import { Placements1764500000900 } from './1764500000900-placements';
 import { AbTests1764500001000 } from './1764500001000-ab-tests';
 import { AbTestIndex1764500001001 } from './1764500001001-ab-test-index';
 import { PageDesign1764500001100 } from './1764500001100-page-design';
-import { MemberConstraints1764500000601 } from './1764500000601-member-constraints';
+import { TranslationIndex1764500001101 } from './1764500001101-translation-index';
+import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   AbTests1764500001000,
   AbTestIndex1764500001001,
   PageDesign1764500001100,
+  TranslationIndex1764500001101,
 ];

@@ -1,3 +1,4 @@
+import { answerText } from '@dripline/contract/rules/languages';
 import { MAX_LEAD_TAGS } from '@dripline/contract/limits';
 import { PHONE_FIELD_IDS } from '@dripline/contract/rules/disclosure';
 import { GraphQLError } from 'graphql';
@@ -94,7 +95,8 @@ function readRow(
   const answered = fields.filter(({ id }) => Object.hasOwn(formData, id));
   for (const field of answered) {
     const problem = findAnswerProblem(field, formData[field.id]!);
-    if (problem !== null) throw new RowError(problem);
+    // The dashboard is in English.
+    if (problem !== null) throw new RowError(answerText('en', problem, field.label));
   }
   if (!contact.fullName && !contact.email && !contact.phone)
     throw new RowError('Name, email and phone number are missing');

@@ -32,7 +32,8 @@ export async function sendMessage(ctx: Context, lead: Lead, { body, key }: SendM
     const toE164 = lead.phoneE164!;
     const client = await ctx.loaders.client.load(lead.clientId);
     const isFirst = !(await dataSource.manager.existsBy(SmsMessage, { leadId: lead.id, status: SmsStatus.sent }));
-    const rendered = renderWrittenMessage(text, client, isFirst);
+    const { language } = await ctx.loaders.campaign.load(lead.campaignId);
+    const rendered = renderWrittenMessage(text, client, isFirst ? language : null);
     if (!rendered.includes(text))
       throw fieldError(
         'body',

@@ -1,4 +1,5 @@
-import { DEFAULT_DISCLOSURE, shownDisclosure } from '@dripline/contract/rules/disclosure';
+import { shownDisclosure } from '@dripline/contract/rules/disclosure';
+import { languageTexts } from '@dripline/contract/rules/languages';
 import type { ClientFieldsFragment } from '../../../shared/graphql/generated';
 import type { LandingView } from '../../../landing/landing-view';
 import type { CampaignDraft } from '../campaign-draft';
@@ -14,6 +15,8 @@ export function toLandingView(
     businessName: client.businessName,
     whiteLabel: client.whiteLabelEnabled,
     slug: draft.slug,
+    language: draft.language,
+    translations: [],
     layout: draft.layout,
     brandColor: draft.brandColor,
     headline: draft.headline,
@@ -31,7 +34,11 @@ export function toLandingView(
     formFields: draft.formFields,
     formTitle: draft.formTitle,
     submitButtonText: draft.submitButtonText,
-    disclosure: shownDisclosure(draft.disclosure.trim() || DEFAULT_DISCLOSURE, draft.formFields, client.businessName),
+    disclosure: shownDisclosure(
+      draft.disclosure.trim() || languageTexts[draft.language].disclosure,
+      draft.formFields,
+      client.businessName,
+    ),
     contactPhone: draft.contactPhone,
     contactAddress: draft.contactAddress,
     testimonials: draft.testimonials.map((item) => ({ ...item, stars: item.stars ?? null })),

@@ -5,10 +5,17 @@ import { FormField } from '../../../ui/form/form-field';
 import { builderMessages } from '../../../messages/campaign-builder';
 import { sharedMessages } from '../../../messages/shared';
 import { BuilderSection } from './builder-section';
+import { LanguageFields } from './language-fields';
 import { useBuilderForm } from '../use-builder-form';
 
-/** The campaign's name and URL slug. */
-export function CampaignSection({ landingBase }: { landingBase: string }) {
+interface Props {
+  clientId: string;
+  campaignId: string | undefined;
+  landingBase: string;
+}
+
+/** The campaign's name, URL slug and language. */
+export function CampaignSection({ landingBase, ...campaign }: Props) {
   const { register, control, setValue, formState } = useBuilderForm();
   const [name, slug] = useWatch({ control, name: ['name', 'slug'] });
   const normalizeSlug = (typed: string) => setValue('slug', deriveSlug(typed), { shouldDirty: true });
@@ -38,6 +45,7 @@ export function CampaignSection({ landingBase }: { landingBase: string }) {
           spellCheck={false}
         />
       </FormField>
+      <LanguageFields {...campaign} />
     </BuilderSection>
   );
 }

@@ -1,7 +1,7 @@
 import { Input, Textarea } from '@chakra-ui/react';
 import { MAX_FAQ_ITEMS, MAX_NAME_LENGTH, MAX_PAGE_ITEM_LENGTH, MAX_TESTIMONIALS } from '@dripline/contract/limits';
 import { builderMessages } from '../../../messages/campaign-builder';
-import { landingMessages } from '../../../messages/landing';
+import { landingTexts } from '../../../messages/landing';
 import { FormField } from '../../../ui/form/form-field';
 import { Select } from '../../../ui/form/select';
 import { ItemList } from '../fields/item-list';
@@ -10,7 +10,7 @@ import { BuilderSection } from './builder-section';
 
 const starOptions = [
   { value: '', label: builderMessages.noStars },
-  ...[5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: landingMessages.stars(count) })),
+  ...[5, 4, 3, 2, 1].map((count) => ({ value: String(count), label: landingTexts.en.stars(count) })),
 ];
 
 /** What lets visitors trust the offer: testimonials, answers, and how to reach the business. */

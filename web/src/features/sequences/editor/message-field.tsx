@@ -1,6 +1,7 @@
 import { Stack, Textarea } from '@chakra-ui/react';
-import { fillMergeFields, type MergeValues, usedMergeFields } from '@dripline/contract/rules/fill-merge-fields';
+import { fillMergeFields, usedMergeFields } from '@dripline/contract/rules/fill-merge-fields';
 import { firstMessageAdditions } from '@dripline/contract/rules/first-message';
+import type { SampleAnswers } from '@dripline/contract/rules/sample-lead';
 import { computeSegments } from '@dripline/contract/rules/message-segments';
 import { useId, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -19,7 +20,7 @@ interface MessageFieldProps {
   /** The position of the message among the variants of the step. Without it, the message of the step. */
   variant?: number;
   tokens: string[];
-  example: MergeValues;
+  example: SampleAnswers;
 }
 
 const toList = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
@@ -36,7 +37,7 @@ export function MessageField({ index, variant, tokens, example }: MessageFieldPr
   // The counter counts what is typed. Text that is added to the first message is shown beside it.
   const { before, after } =
     index === 0
-      ? firstMessageAdditions(fillMergeFields(text, example), example.businessName)
+      ? firstMessageAdditions(fillMergeFields(text, example), example.businessName, example.language)
       : { before: '', after: '' };
   const added = before + after;
   const { characters } = useMemo(() => computeSegments(text), [text]);

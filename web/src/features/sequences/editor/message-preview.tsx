@@ -1,12 +1,13 @@
 import { Stack, Text } from '@chakra-ui/react';
-import { fillMergeFields, type MergeValues } from '@dripline/contract/rules/fill-merge-fields';
+import { fillMergeFields } from '@dripline/contract/rules/fill-merge-fields';
 import { asFirstMessage } from '@dripline/contract/rules/first-message';
+import type { SampleAnswers } from '@dripline/contract/rules/sample-lead';
 import { sharedMessages } from '../../../messages/shared';
 import { MessageBubble } from '../../../ui/data/message-bubble';
 
 interface TextPreviewProps {
   text: string;
-  example: MergeValues;
+  example: SampleAnswers;
   /** Whether this is the first message, to which missing parts are added. */
   isFirst: boolean;
 }
@@ -14,7 +15,7 @@ interface TextPreviewProps {
 /** A message as a sample lead's phone shows it. */
 export function MessagePreview({ text, example, isFirst }: TextPreviewProps) {
   const rendered = fillMergeFields(text, example).trim();
-  const shown = isFirst ? asFirstMessage(rendered, example.businessName) : rendered;
+  const shown = isFirst ? asFirstMessage(rendered, example.businessName, example.language) : rendered;
   return (
     <Stack role="group" aria-label={sharedMessages.preview} gap="1">
       <Text textStyle="xs" color="fg.muted">

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { MAX_TEST_VARIANTS } from '@dripline/contract/limits';
-import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
+import type { SampleAnswers } from '@dripline/contract/rules/sample-lead';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatRate, plural } from '../../../shared/format';
@@ -20,7 +20,7 @@ interface MessageVariantsProps {
   /** Whether the client may compare messages. Those that it has are shown in any case. */
   canTest: boolean;
   tokens: string[];
-  example: MergeValues;
+  example: SampleAnswers;
 }
 
 /** Edits the messages that are compared with a step’s message, and shows what each brought. */

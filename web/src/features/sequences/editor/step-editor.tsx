@@ -1,5 +1,5 @@
 import { HStack, Stack, Text } from '@chakra-ui/react';
-import type { MergeValues } from '@dripline/contract/rules/fill-merge-fields';
+import type { SampleAnswers } from '@dripline/contract/rules/sample-lead';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { IconAction } from '../../../ui/button/icon-action';
@@ -20,7 +20,7 @@ interface StepEditorProps {
   canTest: boolean;
   /** The merge fields that can be inserted. */
   tokens: string[];
-  example: MergeValues;
+  example: SampleAnswers;
   /** Moves the step to another place. */
   onMove: (to: number) => void;
   onRemove: () => void;

@@ -17,10 +17,11 @@ export function useMergeFields(clientId: string) {
   const { items: campaigns = [] } = useWholeList(CampaignsDocument, { clientId }, ({ client }) => client.campaigns);
   const { data: clientData } = useQuery(ClientDocument, { variables: { id: clientId } });
   const campaignId = useWatch<SequenceValues, 'campaignId'>({ name: 'campaignId' });
-  const fields = campaigns.find(({ id }) => id === campaignId)?.formFields ?? [];
+  const campaign = campaigns.find(({ id }) => id === campaignId);
+  const fields = campaign?.formFields ?? [];
   return {
     tokens: mergeFieldNames(fields),
-    example: sampleLead(fields, clientData?.client.businessName ?? ''),
+    example: sampleLead(fields, clientData?.client.businessName ?? '', campaign?.language),
     canTest: clientData?.client.abTestingEnabled ?? false,
   };
 }

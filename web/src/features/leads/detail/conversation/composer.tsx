@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { HStack, Stack, Text, Textarea } from '@chakra-ui/react';
 import { firstMessageAdditions } from '@dripline/contract/rules/first-message';
+import type { Language } from '@dripline/contract/rules/languages';
 import { SMS_MAX_LENGTH } from '@dripline/contract/limits';
 import { computeSegments } from '@dripline/contract/rules/message-segments';
 import { SendHorizontal } from 'lucide-react';
@@ -17,6 +18,7 @@ import { createDraft, draftFor, keepDraft } from './drafts';
 interface ComposerProps {
   leadId: string;
   businessName: string;
+  language: Language;
   /** Whether the lead has received no message yet. Its first one is completed with the name and how to stop. */
   isFirst: boolean;
   /** Why nobody can write to the lead, or null. */
@@ -26,7 +28,7 @@ interface ComposerProps {
 }
 
 /** Writes a message to a lead. What is typed stays until it was sent. */
-export function Composer({ leadId, businessName, isFirst, blockedReason, onSent }: ComposerProps) {
+export function Composer({ leadId, businessName, language, isFirst, blockedReason, onSent }: ComposerProps) {
   const [draft, setDraft] = useState(() => draftFor(leadId));
   const field = useRef<HTMLTextAreaElement>(null);
   const change = (text: string) => {
@@ -92,7 +94,7 @@ export function Composer({ leadId, businessName, isFirst, blockedReason, onSent 
       </FormField>
       <HStack justify="space-between" gap="3" align="flex-start">
         <Text textStyle="xs" color="fg.muted" className="tabular">
-          <Counter text={text} {...firstMessageAdditions(isFirst ? text : '', businessName)} />
+          <Counter text={text} {...firstMessageAdditions(isFirst ? text : '', businessName, language)} />
         </Text>
         <BusyButton type="submit" size="sm" flexShrink="0" loading={loading} disabled={!canSend}>
           <SendHorizontal aria-hidden="true" /> {conversationMessages.send}

@@ -68,6 +68,7 @@ export function LeadConversation({ leadId, leadName, timeZone }: LeadConversatio
           <Composer
             leadId={leadId}
             businessName={lead.client.businessName}
+            language={lead.campaign.language}
             isFirst={!thread.entries.some(({ isReply, entry }) => !isReply && entry.status === 'sent')}
             blockedReason={lead.messagesBlockedReason}
             onSent={() => retry(refetch())}

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { AGENCY, CLIENT, isOfVisibleClient, secureTable } from '../secure-table';
+import { AGENCY, CLIENT, isOfVisibleClient, secureTable } from '../../secure-table';
 
 /** The tables of what belongs to one account. */
 const tables = ['sessions', 'passkeys', 'authenticators', 'recovery_codes', 'sign_in_challenges', 'saved_views'];
