@@ -28,10 +28,7 @@ export function LanguageFields({ clientId, campaignId }: LanguageFieldsProps) {
   };
   return (
     <>
-      <FormField
-        label={builderMessages.language}
-        hint="Of buttons, errors and opt-out instructions that you do not write."
-      >
+      <FormField label={builderMessages.language} hint="For errors, the default consent text and how to opt out.">
         <Select
           {...field}
           options={languages}
