@@ -17,6 +17,8 @@ export const FORM_IMAGE_SIZE = { min: 80, max: 300, step: 10, default: 160 } as 
 
 /** The brand color of landing pages that have none of their own. */
 export const BRAND_COLOR = '#146c74';
+/** Maximum number of campaigns that are translations of one. */
+export const MAX_TRANSLATIONS = 20;
 /** Maximum number of testimonials of a landing page. */
 export const MAX_TESTIMONIALS = 6;
 /** Maximum number of frequently asked questions of a landing page. */

@@ -3,6 +3,7 @@ import { contrastOf } from '@dripline/contract/rules/brand-colors';
 import { expect, test as base } from '../fixtures';
 import type { CreatedCampaign } from '../testing/api';
 import { expectAccessibleInAllThemes } from '../testing/axe';
+import { tabTo } from '../testing/keyboard';
 import { brightestValueIn, drawPng } from '../testing/media';
 
 const layouts = ['split', 'centered', 'picture'] as const;
@@ -199,17 +200,33 @@ test('the words of the picture layout keep a contrast of 4.5:1 on the brightest 
   }
 });
 
-test('a focused control has a solid ring of 3 px with a contrast of 3:1', async ({ page, createPage }) => {
-  const { landingUrl } = await createPage({ brandColor: '#facc15' });
-  await page.goto(landingUrl);
-  await page.getByLabel('Full Name').focus();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  const ring = await page.getByLabel('Full Name').evaluate((control) => {
-    const { outlineWidth, outlineStyle, outlineOffset } = getComputedStyle(control);
-    const color = getComputedStyle(document.documentElement).getPropertyValue('--ring').trim();
-    return { outlineWidth, outlineStyle, outlineOffset, color };
+/** Returns the outline of an element, and the color behind it. */
+const ringOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const hex = (color: string) =>
+      `#${color
+        .match(/\d+/g)!
+        .slice(0, 3)
+        .map((value) => Number(value).toString(16).padStart(2, '0'))
+        .join('')}`;
+    const { outlineWidth, outlineStyle, outlineOffset, outlineColor } = getComputedStyle(element);
+    const behind = getComputedStyle(element.closest('.offer, .card')!).backgroundColor;
+    return { outline: [outlineWidth, outlineStyle, outlineOffset], ring: hex(outlineColor), behind: hex(behind) };
   });
-  expect(ring).toMatchObject({ outlineWidth: '3px', outlineStyle: 'solid', outlineOffset: '2px' });
-  expect(contrastOf(ring.color, '#ffffff')).toBeGreaterThanOrEqual(3);
+
+test('a focused control has a solid ring of 3 px with a contrast of 3:1, on the card and on the accent color', async ({
+  page,
+  createPage,
+}) => {
+  await page.setViewportSize(phone);
+  for (const brandColor of ['#facc15', '#146c74', '#ffffff']) {
+    await page.goto((await createPage({ layout: 'centered', brandColor })).landingUrl);
+    await tabTo(page, 'Full Name');
+    for (const selector of ['#field-fullName', '.jump']) {
+      if (selector === '.jump') await page.keyboard.press('Shift+Tab');
+      const { outline, ring, behind } = await ringOf(page, selector);
+      expect(outline).toEqual(['3px', 'solid', '2px']);
+      expect(contrastOf(ring, behind)).toBeGreaterThanOrEqual(3);
+    }
+  }
 });

@@ -19,7 +19,7 @@ interface Props {
 export function LandingFrame({ view, productName, isNarrow = false, children }: Props) {
   const language = view?.language ?? 'en';
   // The picture layout shows its photo behind the offer only.
-  const background = isNarrow || view?.layout !== 'picture' ? view?.backgroundImageUrl : null;
+  const background = view?.layout === 'picture' ? null : view?.backgroundImageUrl;
   const classNames = ['page', isNarrow ? 'narrow' : view?.layout, background && 'photo'];
   return (
     // The builder's preview is part of a page with another direction.

@@ -1,3 +1,4 @@
+import { BRAND_COLOR } from '@dripline/contract/limits';
 import { landingTexts } from '../messages/landing';
 import { DefaultIllustration } from './default-illustration';
 import { LandingImage } from './landing-image';
@@ -49,7 +50,10 @@ export function LandingMedia({ view }: { view: LandingView }) {
 }
 
 /** Returns the poster's URL: the image copy that fits the video on most screens. */
-function posterOf({ formImageUrl, formImage }: LandingView): string {
+function posterOf({ formImageUrl, formImage, brandColor }: LandingView): string | undefined {
   const copies = formImage?.renditions.filter(({ mimeType }) => mimeType === 'image/webp') ?? [];
-  return (copies.find(({ width }) => width >= 640) ?? copies.at(-1))?.url ?? formImageUrl ?? DEFAULT_POSTER;
+  const copy = copies.find(({ width }) => width >= 640) ?? copies.at(-1);
+  // The default illustration as a file has the default color.
+  const fallback = brandColor.toLowerCase() === BRAND_COLOR ? DEFAULT_POSTER : undefined;
+  return copy?.url ?? formImageUrl ?? fallback;
 }

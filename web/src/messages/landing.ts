@@ -15,8 +15,8 @@ interface LandingTexts {
   poweredBy: (productName: string) => string;
 }
 
-// Spanish, French and Portuguese share it.
-const videoOf = (preposition: string) => (businessName: string) => `Vídeo ${preposition} ${businessName}`;
+// Spanish and Portuguese share it.
+const videoOf = (businessName: string) => `Vídeo de ${businessName}`;
 
 /** The texts of landing pages by language. */
 export const landingTexts: Record<Language, LandingTexts> = {
@@ -39,7 +39,7 @@ export const landingTexts: Record<Language, LandingTexts> = {
     error: 'Hay un error:',
     languages: 'Idiomas de la página',
     stars: (count) => `${count} de 5 estrellas`,
-    video: videoOf('de'),
+    video: videoOf,
     poweredBy: (productName) => `Con tecnología de ${productName}`,
   },
   fr: {
@@ -49,7 +49,7 @@ export const landingTexts: Record<Language, LandingTexts> = {
     close: 'Fermer',
     error: 'Erreur\u00a0:',
     languages: 'Langues',
-    stars: (count) => `${count} étoiles sur 5`,
+    stars: (count) => `${count} ${count === 1 ? 'étoile' : 'étoiles'} sur 5`,
     video: (businessName) => `Vidéo de ${businessName}`,
     poweredBy: (productName) => `Propulsé par ${productName}`,
   },
@@ -72,7 +72,7 @@ export const landingTexts: Record<Language, LandingTexts> = {
     error: 'Erro:',
     languages: 'Idiomas',
     stars: (count) => `${count} de 5 estrelas`,
-    video: videoOf('da'),
+    video: videoOf,
     poweredBy: (productName) => `Com tecnologia ${productName}`,
   },
 };

@@ -46,7 +46,7 @@ test('a color that is a little too light for white text is darkened', () => {
   expect(contrastOf(accent, '#ffffff')).toBeLessThan(4.6);
 });
 
-test('contrasts agree with those of the W3C’s examples', () => {
+test('contrasts are those of WCAG 2.2', () => {
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrastOf('#f97316', INK)).toBeCloseTo(6.1, 1);
   expect(contrastOf('#eab308', INK)).toBeCloseTo(8.9, 1);

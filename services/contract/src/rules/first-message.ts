@@ -13,8 +13,12 @@ const howToStop = [
   /\b(?:reply|text|txt|send|respond|answer)(?: with)?\W{1,3}stop\b/i,
   /\bSTOP\b\W{0,3}(?:to|2|=|:)\s*(?:opt|stop|end|quit|cancel|unsub)/i,
 ];
-// In other languages, the keyword stands out in a text.
-const stopKeyword = /(?<!\p{L})STOP(?!\p{L})/u;
+// The same in Spanish, French, German and Portuguese, after a verb such as "responda", "répondez", "antworten" or "envie",
+// or before its purpose.
+const howToStopElsewhere = [
+  /(?<!\p{L})(?:r[ée]pond|respond|env[ií]|envoy|mand|antwort|schreib|sende|digit)\p{L}*[^.!?\n]{0,25}(?<!\p{L})STOP(?!\p{L})/iu,
+  /(?<!\p{L})STOP\W{1,3}(?:para|pour|um|zum)(?!\p{L})/iu,
+];
 
 /**
  * Returns what must be added to the first message to a lead: the business name and opt-out instructions, if the text
@@ -29,8 +33,8 @@ export function firstMessageAdditions(
 ): FirstMessageAdditions {
   if (text.trim() === '') return { before: '', after: '' };
   const isNamed = text.toLowerCase().includes(businessName.trim().toLowerCase());
-  const saysHowToStop =
-    howToStop.some((pattern) => pattern.test(text)) || (language !== 'en' && stopKeyword.test(text));
+  const patterns = language === 'en' ? howToStop : [...howToStop, ...howToStopElsewhere];
+  const saysHowToStop = patterns.some((pattern) => pattern.test(text));
   return {
     before: isNamed ? '' : `${businessName.trim()}: `,
     after: saysHowToStop ? '' : `\n${languageTexts[language].stop}`,

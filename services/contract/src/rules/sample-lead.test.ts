@@ -13,5 +13,6 @@ test('the sample lead has a value of the right kind for every field', () => {
     answers: { fullName: 'Ann Lee', town: 'their Town', age: 'Old', phone: '(555) 555-0123' },
     fullName: 'Jane Smith',
     businessName: 'Acme',
+    language: 'en',
   });
 });

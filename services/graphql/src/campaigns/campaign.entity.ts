@@ -113,7 +113,7 @@ export class Campaign {
   archivedAt!: Date | null;
 
   @Field(() => CampaignLanguage, {
-    description: 'The language of what Dripline itself says on the landing page and in messages.',
+    description: 'The language of Dripline’s own texts on the landing page and in messages.',
   })
   @Column('enum', { enum: CampaignLanguage, enumName: 'campaign_language', default: CampaignLanguage.en })
   language!: CampaignLanguage;

@@ -101,14 +101,14 @@ export class UpdateCampaignInput {
   @Field(() => CampaignLanguage, {
     nullable: true,
     description:
-      'The language of what Dripline itself says on the landing page and in messages. A disclosure that is the default follows it.',
+      'The language of Dripline’s own texts on the landing page and in messages. Defaults of the disclosure and the submit button follow it.',
   })
   language?: CampaignLanguage | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The campaign of the same client that this one is a translation of. A blank string or null links it to none.',
+      'The campaign of the same client that this one is a translation of. If that is a translation too, its original is stored. A blank string or null links it to none.',
   })
   @IsOptional()
   @ValidateIf((_, value) => value !== '')

@@ -126,7 +126,11 @@ describe('campaigns', () => {
   it('have a language, which their default disclosure follows', async () => {
     const { id, call } = await createClient(server);
     const campaign = await create(id, { name: 'Oferta', language: 'es' });
-    expect(campaign).toMatchObject({ language: 'es', disclosure: languageTexts.es.disclosure });
+    expect(campaign).toMatchObject({
+      language: 'es',
+      disclosure: languageTexts.es.disclosure,
+      submitButtonText: languageTexts.es.submit,
+    });
     const update = async (input: object) =>
       (await call(UpdateCampaignDocument, { id: campaign.id, input })).updateCampaign.disclosure;
     expect(await update({ language: 'fr' })).toBe(languageTexts.fr.disclosure);
@@ -145,7 +149,7 @@ describe('campaigns', () => {
     await translate('es', 'Otra oferta');
     const french = await translate('fr', 'Offre');
     await translate('en', 'The same');
-    await create(id, { name: 'Alone', language: 'de' });
+    const alone = await create(id, { name: 'Alone', language: 'de' });
     const linked = async (slug: string) =>
       (await server.visitor(RecordLandingViewDocument, { client: handle, slug })).recordLandingView.translations;
     expect(await linked('offer')).toEqual([
@@ -158,9 +162,10 @@ describe('campaigns', () => {
     ]);
     const update = (campaignId: string, input: object) =>
       call(UpdateCampaignDocument, { id: campaignId, input }).then(({ updateCampaign }) => updateCampaign);
+    expect(await update(french.id, { translationOfId: spanish.id })).toMatchObject({ translationOfId: original.id });
     for (const [campaignId, translationOfId] of [
-      [french.id, spanish.id],
       [french.id, other.id],
+      [original.id, alone.id],
       [original.id, french.id],
       [french.id, french.id],
       [french.id, 'x'],
@@ -174,8 +179,19 @@ describe('campaigns', () => {
     // The translations still belong together, and one whose original is gone can be saved as a whole.
     await update(french.id, { status: 'active', translationOfId: original.id });
     expect(await linked('oferta')).toMatchObject([{ language: 'en', slug: 'the-same' }, { language: 'fr' }]);
+    await update(alone.id, { translationOfId: spanish.id });
+    expect(await linked('alone')).toHaveLength(3);
     expect(await update(spanish.id, { translationOfId: '' })).toMatchObject({ translationOfId: null });
     expect(await linked('oferta')).toEqual([]);
+  });
+
+  it('do not become translations of each other at the same time', async () => {
+    const { id, call } = await createClient(server);
+    const [one, other] = [await create(id, { name: 'One' }), await create(id, { name: 'Other', language: 'es' })];
+    const update = (campaign: string, translationOfId: string) =>
+      call(UpdateCampaignDocument, { id: campaign, input: { translationOfId } });
+    const results = await Promise.allSettled([update(one.id, other.id), update(other.id, one.id)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('keep fields that an update omits, and replace the form as a whole', async () => {

@@ -1,6 +1,6 @@
 import { validationMessages } from '@dripline/contract/validation-messages';
-import { isDefaultDisclosure, languageTexts } from '@dripline/contract/rules/languages';
-import { BRAND_COLOR, DEFAULT_SUBMIT_BUTTON_TEXT, MAX_FORM_BYTES, MAX_SLUG_LENGTH } from '@dripline/contract/limits';
+import { isDefaultText, languageTexts } from '@dripline/contract/rules/languages';
+import { BRAND_COLOR, MAX_FORM_BYTES, MAX_SLUG_LENGTH, MAX_TRANSLATIONS } from '@dripline/contract/limits';
 import { type EntityManager, IsNull, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
 import type { Context, Settings } from '../api/context';
@@ -88,12 +88,12 @@ function apply(
   campaign.name = campaign.name.trim();
   // A new campaign gets its defaults from the database.
   campaign.language ??= CampaignLanguage.en;
-  campaign.disclosure ??= '';
-  if (campaign.disclosure.trim() === '' || isDefaultDisclosure(campaign.disclosure))
-    campaign.disclosure = languageTexts[campaign.language].disclosure;
+  const { disclosure, submit } = languageTexts[campaign.language];
+  const isDefault = (kind: 'disclosure' | 'submit', text = '') => text.trim() === '' || isDefaultText(kind, text);
+  if (isDefault('disclosure', campaign.disclosure)) campaign.disclosure = disclosure;
+  if (isDefault('submit', campaign.submitButtonText)) campaign.submitButtonText = submit;
   campaign.translationOfId ||= null;
   if (campaign.brandColor === '') campaign.brandColor = BRAND_COLOR;
-  if (campaign.submitButtonText?.trim() === '') campaign.submitButtonText = DEFAULT_SUBMIT_BUTTON_TEXT;
   if (campaign.postSubmissionType === PostSubmissionType.redirect && !campaign.redirectUrl) {
     throw fieldError('redirectUrl', validationMessages.redirectUrl);
   }
@@ -101,13 +101,25 @@ function apply(
     throw fieldError('redirectUrl', 'Choose a page. This URL is an API endpoint of this site.');
 }
 
-/** Checks that a campaign is a translation of another one of its client, and that neither is in a chain. */
-async function validateTranslation(db: EntityManager, { id, clientId, translationOfId }: Campaign): Promise<void> {
+/**
+ * Checks that a campaign is a translation of another one of its client. A translation of a translation belongs to the
+ * same original, so that there are no chains.
+ */
+async function validateTranslation(db: EntityManager, campaign: Campaign): Promise<void> {
+  const { id, clientId, translationOfId } = campaign;
   if (translationOfId === null) return;
-  const original = await db.findOneBy(Campaign, { id: translationOfId, clientId, translationOfId: IsNull() });
-  const isOriginal = id !== undefined && (await db.existsBy(Campaign, { translationOfId: id }));
-  if (!original || original.id === id || isOriginal)
-    throw fieldError('translationOfId', validationMessages.translationOf);
+  const chosen = await db.findOne(Campaign, {
+    where: { id: translationOfId, clientId },
+    // Of two campaigns that become translations of each other at once, one waits and then fails.
+    lock: { mode: 'pessimistic_read' },
+  });
+  const originalId = chosen?.translationOfId ?? translationOfId;
+  if (!chosen || originalId === id) throw fieldError('translationOfId', validationMessages.translationOf);
+  if (id !== undefined && (await db.existsBy(Campaign, { translationOfId: id })))
+    throw fieldError('translationOfId', validationMessages.originalOfTranslations);
+  if ((await db.countBy(Campaign, { translationOfId: originalId })) >= MAX_TRANSLATIONS)
+    throw fieldError('translationOfId', validationMessages.maxTranslations);
+  campaign.translationOfId = originalId;
 }
 
 function cleanSlug(slug: string): string {

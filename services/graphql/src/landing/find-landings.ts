@@ -79,6 +79,8 @@ async function findTranslations(db: EntityManager, campaigns: Campaign[]): Promi
           groupOf(other) === groupOf(campaign) &&
           other.language !== campaign.language,
       );
+      // The original is the first.
+      others.sort((a, b) => Number(b.id === groupOf(campaign)) - Number(a.id === groupOf(campaign)));
       const byLanguage = new Map(others.toReversed().map((other) => [other.language, other]));
       const sorted = [...byLanguage.values()].sort((a, b) => a.language.localeCompare(b.language));
       return [campaign.id, sorted.map(({ slug, language }) => ({ slug, language }))];

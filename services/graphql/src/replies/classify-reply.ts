@@ -14,31 +14,32 @@ const stopKeywords = [
   'stopall',
   'stop all',
   'arret',
-  'arrêt',
   ...['parar', 'pare', 'alto', 'basta', 'cancelar', 'baja', 'sair', 'descadastrar'],
-  ...['arreter', 'arrêter', 'arretez', 'arrêtez', 'désabonner', 'desabonner', 'désinscription'],
-  ...['stopp', 'abmelden', 'abbestellen', 'aufhören'],
+  ...['arreter', 'arretez', 'desabonner', 'desinscription', 'stopp', 'abmelden', 'abbestellen', 'aufhoren'],
 ];
 // Not 'yes', which usually answers a question. No filler words are ignored here, because an unclear reply must not opt
 // in.
 const startKeywords = ['start', 'unstop', 'opt in', 'optin', 'subscribe'];
-const helpKeywords = ['help', 'info', 'aide', 'ayuda', 'ajuda', 'hilfe'];
+const helpKeywords = ['help', 'info', 'aide'];
 
 // Words around a keyword that do not change what it asks for.
 const fillerWords =
-  /\b(please|pls|plz|thanks|thank you|now|ok|okay|immediately|texting|texts?|messages?|messaging|sending|me|us|this|these|all|the|from|to|your|list|at once)\b/g;
+  /\b(please|pls|plz|thanks|thank you|now|ok|okay|immediately|texting|texts?|messages?|messaging|sending|me|us|this|these|all|the|from|to|your|list|at once|por favor|ya|s'il vous plait|svp|merci|bitte|danke|gracias|obrigad[oa])\b/g;
 const possibleOptOut =
   /\b(stop|unsubscribe|opt.?out|remove me|take me off|leave me alone|do ?n[o']?t (text|message|contact)|no more|wrong number|quit|harass)/i;
 
-// The same in Spanish, French, German and Portuguese.
+// The same in Spanish, French, German and Portuguese, without accents, which many people leave out.
 const possibleOptOutElsewhere = new RegExp(
-  `(?<!\\p{L})(${[
-    ...['no (me|nos) (env|mand|escrib)\\p{L}*', 'no más mensajes', 'dej(a|e|en) de', 'número equivocado'],
-    ...["ne (\\p{L}+['\\s])?\\p{L}+ plus", 'plus de (messages|sms)', 'désabonn\\p{L}*', 'arrête\\p{L}*'],
-    ...['keine? (nachrichten?|sms)', 'hör(en sie)? auf', 'abmeld\\p{L}*', 'falsche nummer'],
-    ...['não (me|nos) (env|mand)\\p{L}*', 'parem? de', 'número errado'],
-  ].join('|')})(?!\\p{L})`,
-  'u',
+  `\\b(${[
+    ...['no (me|nos) (env|mand|escrib|contact|llam)\\w*', 'no (quiero|mas) .*mensajes', 'no mas mensajes'],
+    ...['dej(a|e|en) de', '(darme|dar|dame|deme) de baja', '(numero|telefono) equivocado', 'quitenme'],
+    ...["ne (\\w+['\\s])?\\w+ plus", 'ne plus', "n'\\w+ plus", 'plus de (messages|sms)', 'desabonn\\w*', 'arrete\\w*'],
+    ...['(mauvais|faux) numero', 'supprime\\w* (mon|mes)'],
+    ...['keine? (weiteren? )?(nachricht(en)?|sms)', '(nicht|nichts) mehr', 'hor(en sie)? auf', 'hoer(en sie)? auf'],
+    ...['abmeld\\w*', 'abbestell\\w*', 'falsche nummer'],
+    ...['nao (me |nos )?(env|mand)\\w*', 'nao quero .*(mensage|receber)\\w*', '(pare|parem|para) (de|com)'],
+    ...['(numero|telefone) errado', 'me (tire|remova|exclua)\\w*', 'descadastr\\w*'],
+  ].join('|')})\\b`,
 );
 
 /**
@@ -49,6 +50,9 @@ export function classifyReply(body: string): ReplyIntent {
   const normalized = body
     .normalize('NFKC')
     .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/’/g, "'")
     .replace(/[^\p{L}\p{N}\s']/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();

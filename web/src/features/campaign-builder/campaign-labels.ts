@@ -1,3 +1,4 @@
+import { LANGUAGES, languageTexts } from '@dripline/contract/rules/languages';
 import { toWords } from '../../shared/format';
 import { builderMessages } from '../../messages/campaign-builder';
 import type { CampaignDraft } from './campaign-draft';
@@ -19,10 +20,16 @@ const labels: Record<string, string> = {
 /** Returns the label of a field of the builder. */
 export const campaignLabelOf = (name: string) => labels[name] ?? toWords(name);
 
+const languageNames: Record<string, string | undefined> = Object.fromEntries(
+  LANGUAGES.map((language) => [language, languageTexts[language].name]),
+);
+
 type Item = CampaignDraft['formFields' | 'testimonials' | 'faq'][number];
 
 const nameOf = (item: Item): string => ('label' in item ? item.label : 'quote' in item ? item.quote : item.question);
 
 /** Returns a value of the builder as text. The items of lists are named. */
 export const formatCampaignValue = (value: unknown): string =>
-  Array.isArray(value) ? (value as Item[]).map(nameOf).join(', ') : String(value) || 'None';
+  Array.isArray(value)
+    ? (value as Item[]).map(nameOf).join(', ')
+    : (languageNames[String(value)] ?? String(value)) || 'None';

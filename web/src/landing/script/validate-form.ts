@@ -10,7 +10,7 @@ export function validateForm(form: HTMLFormElement): Record<string, string> {
     const label = labels?.[0]?.firstChild?.textContent ?? '';
     // The same wording as the server's.
     const text = validity.valueMissing ? texts.required : type === 'email' ? texts.email : texts.maxLength;
-    errors[name] = text.replace('{label}', () => label).replace('{max}', String(maxLength));
+    errors[name] = text.replace('{max}', String(maxLength)).replace('{label}', () => label);
   }
   return errors;
 }

@@ -286,7 +286,7 @@ export type CreateCampaignInput = {
   formVideoUrl?: string | null | undefined;
   /** The landing page’s headline. */
   headline?: string | null | undefined;
-  /** The language of what Dripline itself says on the landing page and in messages. A disclosure that is the default follows it. */
+  /** The language of Dripline’s own texts on the landing page and in messages. Defaults of the disclosure and the submit button follow it. */
   language?: CampaignLanguage | null | undefined;
   /** How the landing page is laid out. */
   layout?: CampaignLayout | null | undefined;
@@ -312,7 +312,7 @@ export type CreateCampaignInput = {
   testimonials?: Array<TestimonialInput> | null | undefined;
   /** The thank-you message. */
   thankYouMessage?: string | null | undefined;
-  /** The campaign of the same client that this one is a translation of. A blank string or null links it to none. */
+  /** The campaign of the same client that this one is a translation of. If that is a translation too, its original is stored. A blank string or null links it to none. */
   translationOfId?: string | null | undefined;
 };
 
@@ -970,7 +970,7 @@ export type UpdateCampaignInput = {
   formVideoUrl?: string | null | undefined;
   /** The landing page’s headline. */
   headline?: string | null | undefined;
-  /** The language of what Dripline itself says on the landing page and in messages. A disclosure that is the default follows it. */
+  /** The language of Dripline’s own texts on the landing page and in messages. Defaults of the disclosure and the submit button follow it. */
   language?: CampaignLanguage | null | undefined;
   /** How the landing page is laid out. */
   layout?: CampaignLayout | null | undefined;
@@ -996,7 +996,7 @@ export type UpdateCampaignInput = {
   testimonials?: Array<TestimonialInput> | null | undefined;
   /** The thank-you message. */
   thankYouMessage?: string | null | undefined;
-  /** The campaign of the same client that this one is a translation of. A blank string or null links it to none. */
+  /** The campaign of the same client that this one is a translation of. If that is a translation too, its original is stored. A blank string or null links it to none. */
   translationOfId?: string | null | undefined;
 };
 

@@ -1,6 +1,6 @@
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { IconAction } from '../../../ui/button/icon-action';
 import type { CampaignDraft } from '../campaign-draft';
@@ -25,7 +25,13 @@ export function ItemList<Name extends 'testimonials' | 'faq'>({
   children,
 }: ItemListProps<Name>) {
   const { control } = useBuilderForm();
+  const addButton = useRef<HTMLButtonElement>(null);
   const { fields, append, remove, move } = useFieldArray({ control, name: name as 'faq' });
+  const removeItem = (index: number) => {
+    remove(index);
+    // The focused button is gone.
+    addButton.current?.focus();
+  };
   return (
     <Stack as="fieldset" gap="3">
       <Text as="legend" textStyle="sm" fontWeight="medium" marginBottom="1">
@@ -52,7 +58,7 @@ export function ItemList<Name extends 'testimonials' | 'faq'>({
                   disabled={index === fields.length - 1}
                   onClick={() => move(index, index + 1)}
                 />
-                <IconAction label={`Remove ${item}`} icon={Trash2} onClick={() => remove(index)} />
+                <IconAction label={`Remove ${item}`} icon={Trash2} onClick={() => removeItem(index)} />
               </HStack>
             </HStack>
             {children(index)}
@@ -60,6 +66,7 @@ export function ItemList<Name extends 'testimonials' | 'faq'>({
         );
       })}
       <Button
+        ref={addButton}
         variant="outline"
         colorPalette="gray"
         onClick={() => append(empty as CampaignDraft['faq'][number])}

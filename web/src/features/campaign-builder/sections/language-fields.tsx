@@ -1,4 +1,4 @@
-import { isDefaultDisclosure, type Language, LANGUAGES, languageTexts } from '@dripline/contract/rules/languages';
+import { isDefaultText, type Language, LANGUAGES, languageTexts } from '@dripline/contract/rules/languages';
 import { useController } from 'react-hook-form';
 import { builderMessages } from '../../../messages/campaign-builder';
 import { CampaignNamesDocument } from '../../../shared/graphql/generated';
@@ -19,16 +19,25 @@ interface LanguageFieldsProps {
 export function LanguageFields({ clientId, campaignId }: LanguageFieldsProps) {
   const { control, register, getValues, setValue, formState } = useBuilderForm();
   const { field } = useController({ control, name: 'language' });
-  const { items = [] } = useWholeList(CampaignNamesDocument, { clientId }, ({ client }) => client.campaigns);
+  const { items = [], isComplete } = useWholeList(
+    CampaignNamesDocument,
+    { clientId },
+    ({ client }) => client.campaigns,
+  );
   const others = items.filter(({ id }) => id !== campaignId);
   const changeLanguage = (language: Language) => {
     field.onChange(language);
-    if (isDefaultDisclosure(getValues('disclosure')))
-      setValue('disclosure', languageTexts[language].disclosure, { shouldDirty: true });
+    const { disclosure, submit } = languageTexts[language];
+    if (isDefaultText('disclosure', getValues('disclosure'))) setValue('disclosure', disclosure, { shouldDirty: true });
+    if (isDefaultText('submit', getValues('submitButtonText')))
+      setValue('submitButtonText', submit, { shouldDirty: true });
   };
   return (
     <>
-      <FormField label={builderMessages.language} hint="For errors, the default consent text and how to opt out.">
+      <FormField
+        label={builderMessages.language}
+        hint="The language of errors, the default consent text and how to opt out."
+      >
         <Select
           {...field}
           options={languages}
@@ -43,7 +52,7 @@ export function LanguageFields({ clientId, campaignId }: LanguageFieldsProps) {
         >
           <Select
             // The options arrive later than the value.
-            key={others.length}
+            key={String(isComplete)}
             {...register('translationOfId')}
             options={[
               { value: '', label: builderMessages.noTranslation },

@@ -29,7 +29,7 @@ export function TrustSection() {
       <FormField
         label={builderMessages.contactAddress}
         error={errors.contactAddress?.message}
-        hint="Opens a map of your place."
+        hint="Links to a map of this address."
       >
         <Input {...register('contactAddress')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
       </FormField>
