@@ -114,7 +114,8 @@ async function validateTranslation(db: EntityManager, campaign: Campaign): Promi
     lock: { mode: 'pessimistic_read' },
   });
   const originalId = chosen?.translationOfId ?? translationOfId;
-  if (!chosen || originalId === id) throw fieldError('translationOfId', validationMessages.translationOf);
+  if (!chosen || chosen.id === id || originalId === id)
+    throw fieldError('translationOfId', validationMessages.translationOf);
   if (id !== undefined && (await db.existsBy(Campaign, { translationOfId: id })))
     throw fieldError('translationOfId', validationMessages.originalOfTranslations);
   if ((await db.countBy(Campaign, { translationOfId: originalId })) >= MAX_TRANSLATIONS)
