@@ -1,7 +1,7 @@
 import { validationMessages } from '@dripline/contract/validation-messages';
 import { isDefaultText, languageTexts } from '@dripline/contract/rules/languages';
 import { BRAND_COLOR, MAX_FORM_BYTES, MAX_SLUG_LENGTH, MAX_TRANSLATIONS } from '@dripline/contract/limits';
-import { type EntityManager, IsNull, Like } from 'typeorm';
+import { type EntityManager, Like } from 'typeorm';
 import type { Client } from '../clients/client.entity';
 import type { Context, Settings } from '../api/context';
 import { fieldError, fail } from '../api/errors';
