@@ -113,7 +113,7 @@ export class Campaign {
   archivedAt!: Date | null;
 
   @Field(() => CampaignLanguage, {
-    description: 'The language of Dripline’s own texts on the landing page and in messages.',
+    description: 'The language of the landing page’s own texts and of what is added to messages.',
   })
   @Column('enum', { enum: CampaignLanguage, enumName: 'campaign_language', default: CampaignLanguage.en })
   language!: CampaignLanguage;

@@ -101,7 +101,7 @@ export class UpdateCampaignInput {
   @Field(() => CampaignLanguage, {
     nullable: true,
     description:
-      'The language of Dripline’s own texts on the landing page and in messages. Defaults of the disclosure and the submit button follow it.',
+      'The language of the landing page’s own texts and of what is added to messages. Defaults of the disclosure and the submit button follow it.',
   })
   language?: CampaignLanguage | null;
 

@@ -157,7 +157,9 @@ describe('landing caches', () => {
         'SELECT count(DISTINCT created_at)::int AS times FROM views WHERE campaign_id = $1',
         [campaign.id],
       );
-      expect(times).toBeGreaterThan(20);
+      // Views that arrive in the same millisecond share a time, but those of one batch do not.
+      const batches = proxy.received().filter((query) => query.includes('RecordViews')).length;
+      expect(times).toBeGreaterThan(2 * batches);
     },
   );
 

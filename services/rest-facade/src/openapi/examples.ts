@@ -173,6 +173,7 @@ const values: Record<string, unknown> = {
   step: 0,
   subheadline: 'Leave your number and we call you within the hour.',
   submitButtonText: 'Call me',
+  translationOfId: null,
   tags: ['VIP'],
   thankYouMessage: 'Thank you! We will call you within the hour.',
   timeZone: 'America/New_York',

@@ -151,7 +151,7 @@ export type CreateCampaignInput = {
   formVideoUrl?: string | null | undefined;
   /** The landing page’s headline. */
   headline?: string | null | undefined;
-  /** The language of Dripline’s own texts on the landing page and in messages. Defaults of the disclosure and the submit button follow it. */
+  /** The language of the landing page’s own texts and of what is added to messages. Defaults of the disclosure and the submit button follow it. */
   language?: CampaignLanguage | null | undefined;
   /** How the landing page is laid out. */
   layout?: CampaignLayout | null | undefined;
@@ -438,7 +438,7 @@ export type UpdateCampaignInput = {
   formVideoUrl?: string | null | undefined;
   /** The landing page’s headline. */
   headline?: string | null | undefined;
-  /** The language of Dripline’s own texts on the landing page and in messages. Defaults of the disclosure and the submit button follow it. */
+  /** The language of the landing page’s own texts and of what is added to messages. Defaults of the disclosure and the submit button follow it. */
   language?: CampaignLanguage | null | undefined;
   /** How the landing page is laid out. */
   layout?: CampaignLayout | null | undefined;
