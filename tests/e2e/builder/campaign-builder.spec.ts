@@ -57,6 +57,9 @@ test('starts a new campaign from the water-heater template', async ({ page, clie
   await expect(input(page, 'Campaign Name')).toHaveValue('Free Water Heater Inspection');
   await expect(input(page, 'URL Slug')).toHaveValue('');
   await expect(headline(page)).toHaveValue('Get a free water heater inspection');
+  await expect(page.getByRole('radio', { name: 'Split' })).toBeChecked();
+  // Only the side panel scrolls.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   await expect(input(page, 'Subheadline')).not.toHaveValue('');
   await expect(input(page, 'Submit Button Text')).toHaveValue('Get My Free Info');
   await expect(page.getByRole('radio', { name: 'Show a thank-you message' })).toBeChecked();

@@ -120,6 +120,8 @@ export function Builder({ client, campaign, copied, productName, backPath }: Pro
               display={displayFor('edit')}
               width={{ base: 'full', lg: '420px' }}
               flexShrink="0"
+              // Hidden inputs are placed by it. Otherwise they would make the document higher than the screen.
+              position="relative"
               overflowY="auto"
               scrollPaddingY="32"
               bg="bg.panel"
