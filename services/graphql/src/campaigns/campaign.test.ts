@@ -142,6 +142,7 @@ describe('campaigns', () => {
   it('link to their active translations, one for each language, and only to those', async () => {
     const { id, handle, call } = await createClient(server);
     const other = await create((await createClient(server)).id, { name: 'Elsewhere', language: 'pt' });
+    const older = await create(id, { name: 'Older' });
     const original = await create(id, { name: 'Offer' });
     const translate = (language: 'en' | 'es' | 'fr', name: string) =>
       create(id, { name, language, translationOfId: original.id });
@@ -149,6 +150,7 @@ describe('campaigns', () => {
     await translate('es', 'Otra oferta');
     const french = await translate('fr', 'Offre');
     await translate('en', 'The same');
+    await call(UpdateCampaignDocument, { id: older.id, input: { translationOfId: original.id } });
     const alone = await create(id, { name: 'Alone', language: 'de' });
     const linked = async (slug: string) =>
       (await server.visitor(RecordLandingViewDocument, { client: handle, slug })).recordLandingView.translations;
@@ -178,7 +180,7 @@ describe('campaigns', () => {
     await call(DeleteCampaignDocument, { id: original.id });
     // The translations still belong together, and one whose original is gone can be saved as a whole.
     await update(french.id, { status: 'active', translationOfId: original.id });
-    expect(await linked('oferta')).toMatchObject([{ language: 'en', slug: 'the-same' }, { language: 'fr' }]);
+    expect(await linked('oferta')).toMatchObject([{ language: 'en', slug: 'older' }, { language: 'fr' }]);
     await update(alone.id, { translationOfId: spanish.id });
     expect(await linked('alone')).toHaveLength(3);
     expect(await update(spanish.id, { translationOfId: '' })).toMatchObject({ translationOfId: null });

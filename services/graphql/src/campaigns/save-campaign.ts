@@ -86,7 +86,7 @@ function apply(
     campaign.archivedAt ??= new Date();
   } else if (archived === false || input.status === CampaignStatus.active) campaign.archivedAt = null;
   campaign.name = campaign.name.trim();
-  // A new campaign gets its defaults from the database.
+  // The defaults of the database are English.
   campaign.language ??= CampaignLanguage.en;
   const { disclosure, submit } = languageTexts[campaign.language];
   const isDefault = (kind: 'disclosure' | 'submit', text = '') => text.trim() === '' || isDefaultText(kind, text);

@@ -69,7 +69,8 @@ async function findTranslations(db: EntityManager, campaigns: Campaign[]): Promi
       { ...active, id: groups },
       { ...active, translationOfId: groups },
     ],
-    order: { createdAt: 'ASC', id: 'ASC' },
+    // The original is the first.
+    order: { translationOfId: { direction: 'ASC', nulls: 'FIRST' }, createdAt: 'ASC', id: 'ASC' },
   });
   return new Map(
     campaigns.map((campaign) => {
@@ -79,8 +80,6 @@ async function findTranslations(db: EntityManager, campaigns: Campaign[]): Promi
           groupOf(other) === groupOf(campaign) &&
           other.language !== campaign.language,
       );
-      // The original is the first.
-      others.sort((a, b) => Number(b.id === groupOf(campaign)) - Number(a.id === groupOf(campaign)));
       const byLanguage = new Map(others.toReversed().map((other) => [other.language, other]));
       const sorted = [...byLanguage.values()].sort((a, b) => a.language.localeCompare(b.language));
       return [campaign.id, sorted.map(({ slug, language }) => ({ slug, language }))];

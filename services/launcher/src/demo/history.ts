@@ -1,4 +1,5 @@
-import { DEFAULT_DISCLOSURE, fillDisclosure } from '@dripline/contract/rules/disclosure';
+import { fillDisclosure } from '@dripline/contract/rules/disclosure';
+import { languageTexts } from '@dripline/contract/rules/languages';
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import type { DemoCampaign } from './demo-clients';
@@ -43,7 +44,10 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
     `${leadColumns}, client_id, campaign_id`,
   );
   await tagLeads(db, campaign.clientId, leads, random);
-  const disclosure = fillDisclosure(DEFAULT_DISCLOSURE, campaign.businessName);
+  const disclosure = fillDisclosure(
+    languageTexts[campaign.demo.design?.language ?? 'en'].disclosure,
+    campaign.businessName,
+  );
   const consents = leads.map(({ id, phone_e164, created_at }) => ({
     client_id: campaign.clientId,
     lead_id: id,
