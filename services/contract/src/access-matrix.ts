@@ -256,6 +256,8 @@ export const accessMatrix: Record<string, AccessRow> = {
     noun: 'campaigns',
     rest: ['PUT /api/campaigns/{id}', 'PATCH /api/campaigns/{id}'],
   },
+  'Mutation.saveCampaignDraft': { access: 'owners', noun: 'campaigns' },
+  'Mutation.deleteCampaignDraft': { access: 'owners', noun: 'campaigns' },
   'Mutation.deleteCampaign': { access: 'owners', noun: 'campaigns' },
 
   'Mutation.recordLandingView': { access: 'public', rest: ['GET /api/landing/{client}/{slug}'] },
@@ -343,6 +345,10 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Sequence.client': { access: 'dashboard', noun: 'clients' },
   'Sequence.campaign': { access: 'dashboard', noun: 'campaigns' },
   'Sequence.steps': { access: 'dashboard', noun: 'sequences' },
+  'Campaign.draft': { access: 'dashboard', noun: 'campaigns' },
+  'Sequence.draft': { access: 'dashboard', noun: 'sequences' },
+  'Campaign.versions': { access: 'dashboard', noun: 'campaigns' },
+  'Sequence.versions': { access: 'dashboard', noun: 'sequences' },
   'Sequence.enrollments': { access: 'dashboard', noun: 'sequences' },
   'Enrollment.lead': { access: 'dashboard', noun: 'leads' },
   'Enrollment.sequence': { access: 'dashboard', noun: 'sequences' },
@@ -359,6 +365,8 @@ export const accessMatrix: Record<string, AccessRow> = {
     link: onSequences,
     rest: ['PUT /api/sms-sequences/{id}', 'PATCH /api/sms-sequences/{id}'],
   },
+  'Mutation.saveSequenceDraft': { access: 'dashboardAction', noun: 'sequences', link: onSequences },
+  'Mutation.deleteSequenceDraft': { access: 'dashboardAction', noun: 'sequences', link: onSequences },
   'Mutation.deleteSequence': {
     access: 'dashboardAction',
     noun: 'sequences',
@@ -367,6 +375,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   'Query.messageForecast': { access: 'dashboard', noun: 'sequences' },
   'Query.sequencePreview': { access: 'dashboard', noun: 'sequences' },
+  'Query.sequenceVersionPreview': { access: 'dashboard', noun: 'sequences' },
   'Mutation.sendTestMessage': {
     access: 'dashboardAction',
     noun: 'messages',

@@ -48,6 +48,8 @@ export function includesScope(scopes: readonly ApiKeyScope[], needed: ApiKeyScop
 export const objectNouns: Record<string, ApiKeyNoun | null> = {
   Client: 'clients',
   Campaign: 'campaigns',
+  CampaignVersion: 'campaigns',
+  CampaignDraft: 'campaigns',
   AbTest: 'campaigns',
   AbTestVariant: 'campaigns',
   AbTestVariantStats: 'stats',
@@ -63,6 +65,9 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   LeadJob: 'leads',
   LeadImport: 'leads',
   Sequence: 'sequences',
+  SequenceVersion: 'sequences',
+  SequenceVersionPreview: 'sequences',
+  SequenceDraft: 'sequences',
   Enrollment: 'sequences',
   SmsMessage: 'messages',
   TestMessage: 'messages',

@@ -50,6 +50,39 @@ const pages: FieldPolicy<CachedPage> = {
   },
 };
 
+/** Creates the cache, which keeps the pages of a list as one. */
+export const createCache = () =>
+  new InMemoryCache({
+    typePolicies: {
+      Query: {
+        fields: {
+          admins: pages,
+          adminInvitations: pages,
+          clients: pages,
+        },
+      },
+      // Its ID is that of the client.
+      MonthlyUsage: { keyFields: ['id', 'month'] },
+      // So is this one's, whose figures depend on the range.
+      AnalyticsRow: { keyFields: false },
+      Client: {
+        fields: {
+          campaigns: pages,
+          files: pages,
+          sequences: pages,
+          stats: { merge: true },
+          usage: { merge: true },
+        },
+      },
+      Campaign: { fields: { versions: pages } },
+      Sequence: { fields: { versions: pages } },
+      CampaignDraft: { merge: true },
+      SequenceDraft: { merge: true },
+      CampaignStats: { merge: true },
+      ClientStats: { merge: true },
+    },
+  });
+
 /**
  * Creates the GraphQL client. Queries use cached data. A mutation changes what it returns in the cache, and the screen
  * loads again what else it changed. Nothing is retried.
@@ -90,32 +123,7 @@ export function createApolloClient(
         fetch: fetchSuccess,
       }),
     ]),
-    cache: new InMemoryCache({
-      typePolicies: {
-        Query: {
-          fields: {
-            admins: pages,
-            adminInvitations: pages,
-            clients: pages,
-          },
-        },
-        // Its ID is that of the client.
-        MonthlyUsage: { keyFields: ['id', 'month'] },
-        // So is this one's, whose figures depend on the range.
-        AnalyticsRow: { keyFields: false },
-        Client: {
-          fields: {
-            campaigns: pages,
-            files: pages,
-            sequences: pages,
-            stats: { merge: true },
-            usage: { merge: true },
-          },
-        },
-        CampaignStats: { merge: true },
-        ClientStats: { merge: true },
-      },
-    }),
+    cache: createCache(),
   });
   const { mutate } = client;
   client.mutate = ((options: ApolloClient.MutateOptions) => {

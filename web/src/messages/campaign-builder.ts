@@ -4,6 +4,9 @@ export const builderMessages = {
   backToCampaigns: 'Back to Campaigns',
   qrCode: 'QR Code',
   copyUrl: 'Copy URL',
+  versions: 'Versions of the campaign',
+  versionsDescription:
+    'Each saved change of the page is published as a version. Restoring one changes the form, and nothing is published until you save. Images and videos stay.',
   saveCampaign: 'Save Campaign',
 
   uploadRunning: 'Wait until the upload is finished',

@@ -41,6 +41,9 @@ export function formatRelativeTime(iso: string, now = Date.now(), timeZone?: str
 export const formatDateTime = (iso: string, timeZone?: string) =>
   formatDate(new Date(iso), { dateStyle: 'medium', timeStyle: 'long', timeZone });
 
+/** Returns the IANA time zone of the user's device. */
+export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Formats a date and time to the minute in the client's time zone: "Sat, Nov 21, 2026, 10:30 PM EST". */
 export const formatDateTimeToMinute = (iso: string, timeZone: string) =>
   formatDate(new Date(iso), {

@@ -110,10 +110,11 @@ export const sequence: SequenceFieldsFragment = {
   status: 'active',
   stopOnReply: true,
   messages: [
-    { delayMinutes: 1, message: 'Hi {{firstName}}', variants: [] },
-    { delayMinutes: 1440, message: 'Still interested?', variants: [] },
+    { key: 'step-1', delayMinutes: 1, message: 'Hi {{firstName}}', variants: [] },
+    { key: 'step-2', delayMinutes: 1440, message: 'Still interested?', variants: [] },
   ],
   activeEnrollments: 0,
+  draft: null,
   pausedAt: null,
   createdAt,
   updatedAt: createdAt,

@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
+import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
 import { ChakraProvider } from '@chakra-ui/react';
 import type { SessionRole } from '@dripline/contract/sessions';
 import { configure, render } from '@testing-library/react';
@@ -7,6 +7,7 @@ import { GraphQLError } from 'graphql';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Link, Outlet } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { createCache } from '../app/apollo-client';
 import { ActAs, ApolloClientsProvider } from '../shared/session-role';
 import { ToastAreaLoader } from '../ui/feedback/toast-area-loader';
 import { dismissToast } from '../ui/feedback/toaster';
@@ -87,7 +88,7 @@ export function renderScreen(
     ],
     { initialEntries: [path] },
   );
-  const client = new ApolloClient({ cache: new InMemoryCache(), link });
+  const client = new ApolloClient({ cache: createCache(), link });
   render(
     <ApolloClientsProvider value={{ admin: client, client }}>
       <ActAs session={role}>

@@ -56,8 +56,14 @@ describe('variants of a message', () => {
     for (const count of counts) expect(count).toBeGreaterThan(LEADS / 10);
     for (const { steps } of first)
       expect(steps).toEqual([
-        { delayMinutes: 0, message: steps[0]!.message, comparison: expect.any(String) },
-        { delayMinutes: 5, message: 'Later' },
+        {
+          key: expect.any(String),
+          version: 1,
+          delayMinutes: 0,
+          message: steps[0]!.message,
+          comparison: expect.any(String),
+        },
+        { key: expect.any(String), version: 1, delayMinutes: 5, message: 'Later' },
       ]);
     await update({ steps: [{ delayMinutes: 0, message: 'New' }] });
     expect((await enrolled()).map(({ steps }) => steps)).toEqual(first.map(({ steps }) => steps));

@@ -5,6 +5,8 @@ import { fail, fieldError } from '../api/errors';
 import { Campaign } from '../campaigns/campaign.entity';
 import { FormField } from '../campaigns/form-field.entity';
 import { savePageVersion } from '../campaigns/save-page-version';
+import { loadContent, publishCampaignVersion } from '../campaigns/versions/publish-campaign-version';
+import { nameOfAccount } from '../sessions/name-of-account';
 import { mediaOf, renderMedia, validateMedia } from '../campaigns/validate-media';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
@@ -63,6 +65,7 @@ export async function startAbTest(
  * @throws CONFLICT if the test has ended
  */
 export async function endAbTest(ctx: Context, { id, campaignId }: AbTest, variantId: string): Promise<AbTest> {
+  const publishedBy = await nameOfAccount(ctx);
   const ended = await ctx.dataSource.transaction(async (db) => {
     const campaign = await lockCampaign(db, campaignId);
     const test = await db.findOneByOrFail(AbTest, { id });
@@ -70,6 +73,7 @@ export async function endAbTest(ctx: Context, { id, campaignId }: AbTest, varian
     const variants = await db.findBy(AbTestVariant, { testId: id });
     const kept = variants.find((variant) => variant.id === variantId);
     if (!kept) throw fieldError('variantId', 'Choose one of the variants of this test.');
+    const before = await loadContent(db, campaignId);
     await keepFigures(db, id);
     await db.update(AbTest, { id }, { endedAt: new Date(), keptVariantId: kept.id });
     const media = mediaOf(campaign);
@@ -77,6 +81,7 @@ export async function endAbTest(ctx: Context, { id, campaignId }: AbTest, varian
     const shown = formOf(await findFields(db, campaignId), kept).map((field) => field.id);
     await db.delete(FormField, { campaignId, id: Not(In(shown)) });
     await savePageVersion(db, campaignId);
+    await publishCampaignVersion(db, campaign, before, publishedBy);
     await markUnusedMediaForDeletion(db, Object.values(media));
     return db.findOneByOrFail(AbTest, { id });
   });

@@ -74,6 +74,7 @@ const operationsWithoutMarker = [
   'Lead.placement',
   'Placement.stats',
   'Query.abTest',
+  'Query.sequenceVersionPreview',
   'Query.webhookDelivery',
   'Sequence.variantStats',
   'Webhook.deliveries',

@@ -5,6 +5,7 @@ import { FormField } from '../campaigns/form-field.entity';
 import { Client } from '../clients/client.entity';
 import { findLandings, type LandingKey } from '../landing/find-landings';
 import { loadLandingImages } from '../landing/load-landing-images';
+import { CampaignDraft, SequenceDraft } from '../drafts/draft.entity';
 import { Lead } from '../leads/lead.entity';
 import { Consent } from '../leads/consent/consent.entity';
 import { loadTagsOfClients, loadTagsOfLeads } from '../leads/tags/load-tags';
@@ -99,6 +100,14 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
       (ids) => db.find(Step, { where: { sequenceId: In(ids) }, order: { position: 'ASC' } }),
       'sequenceId',
     ),
+    campaignDraft: new DataLoader(async (ids: readonly string[]) => {
+      const drafts = await db.findBy(CampaignDraft, { campaignId: In([...ids]) });
+      return ids.map((id) => drafts.find(({ campaignId }) => campaignId === id) ?? null);
+    }),
+    sequenceDraft: new DataLoader(async (ids: readonly string[]) => {
+      const drafts = await db.findBy(SequenceDraft, { sequenceId: In([...ids]) });
+      return ids.map((id) => drafts.find(({ sequenceId }) => sequenceId === id) ?? null);
+    }),
     consent: new DataLoader(async (ids: readonly string[]) => {
       const leads = await db.find(Lead, { select: { id: true, phoneE164: true }, where: { id: In([...ids]) } });
       const consents = await db.find(Consent, { where: { leadId: In([...ids]) }, order: { createdAt: 'DESC' } });

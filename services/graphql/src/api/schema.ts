@@ -45,6 +45,10 @@ import { ConversationResolver, MessageProgressResolver } from '../messages/conve
 import { MessageWorkerResolver } from '../messages/message-worker.resolver';
 import { ForecastResolver } from '../forecast/forecast.resolver';
 import { SequencePreviewResolver } from '../sequences/sequence-preview.resolver';
+import { CampaignVersionsResolver } from '../campaigns/versions/campaign-version.resolver';
+import { CampaignDraftResolver } from '../campaigns/versions/campaign-draft.resolver';
+import { SequenceDraftResolver } from '../sequences/versions/sequence-draft.resolver';
+import { SequenceVersionResolver } from '../sequences/versions/sequence-version.resolver';
 import { SequenceResolver } from '../sequences/sequence.resolver';
 import { SmsMessageResolver } from '../messages/sms-message.resolver';
 import { TestMessageResolver } from '../messages/test-message.resolver';
@@ -110,6 +114,10 @@ export function createSchema(): GraphQLSchema {
       SequenceResolver,
       ForecastResolver,
       SequencePreviewResolver,
+      SequenceVersionResolver,
+      CampaignVersionsResolver,
+      CampaignDraftResolver,
+      SequenceDraftResolver,
       TestMessageResolver,
       ConversationResolver,
       MessageProgressResolver,

@@ -1,4 +1,4 @@
-import { Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { BUILDER_ROLES, DASHBOARD_ROLES, authorizeBuilder, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import { VersionArgs } from '../api/versions';
@@ -14,6 +14,8 @@ import { Campaign } from './campaign.entity';
 import { CreateCampaignInput, UpdateCampaignInput } from './campaign.inputs';
 import { FormField } from './form-field.entity';
 import { landingUrl } from './landing-url';
+import { deleteDraft } from '../drafts/delete-draft';
+import { nameOfAccount } from '../sessions/name-of-account';
 import { createCampaign, updateCampaign } from './save-campaign';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Campaign, { id });
@@ -44,10 +46,21 @@ export class CampaignResolver {
     @IdArg('campaign') id: string,
     @InputArg(() => UpdateCampaignInput, 'The fields to update.') input: UpdateCampaignInput,
     @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
+    @Arg('draftSavedAt', () => Date, {
+      nullable: true,
+      description: 'The `savedAt` of the draft that the change contains. That draft is deleted, and a newer one stays.',
+    })
+    draftSavedAt: Date | null,
     @Ctx() ctx: Context,
   ): Promise<Campaign> {
     const campaign = await loadOwned(ctx, id, find(ctx), 'Campaign', authorizeBuilder);
-    return updateCampaign(ctx, campaign, input, expectedVersion);
+    const publishedBy = await nameOfAccount(ctx, campaign.clientId);
+    return updateCampaign(ctx, campaign, input, {
+      ...{ publishedBy, expectedVersion },
+      ...(draftSavedAt && {
+        inTransaction: (db) => deleteDraft(db, { campaignId: campaign.id, savedAt: draftSavedAt }),
+      }),
+    });
   }
 
   @Authorized<Role>(...BUILDER_ROLES)

@@ -18,12 +18,15 @@ import { SlugRedirect } from './slug-redirect.entity';
 import { FormField, FormFieldType } from './form-field.entity';
 import { formFieldIds } from './form-field-ids';
 import { savePageVersion } from './save-page-version';
+import { loadContent, publishCampaignVersion } from './versions/publish-campaign-version';
+import { nameOfAccount } from '../sessions/name-of-account';
 import { isOwnEndpoint } from './url-rules';
 
 /** Creates a campaign. Throws LIMIT_REACHED when the client's monthly limit is used up. */
 export async function createCampaign(ctx: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
   const { dataSource, settings } = ctx;
   await renderMedia(ctx, input);
+  const publishedBy = await nameOfAccount(ctx, client.id);
   return dataSource.transaction(async (db) => {
     if (!(await reserveMonthlyQuota(db, client.id, 'campaigns'))) {
       throw fail('LIMIT_REACHED', `Monthly campaign limit of ${client.monthlyCampaignLimit} reached`);
@@ -33,19 +36,30 @@ export async function createCampaign(ctx: Context, client: Client, input: Create
     await validateMedia(db, settings, {}, campaign);
     await validateTranslation(db, campaign);
     campaign.slug = input.slug?.trim() ? cleanSlug(input.slug) : await slugFromName(db, campaign);
-    return store(db, campaign, input.formFields ?? []);
+    const created = await store(db, campaign, input.formFields ?? []);
+    await publishCampaignVersion(db, created, null, publishedBy);
+    return created;
   });
+}
+
+interface UpdateCampaignOptions {
+  /** The account that publishes a version. */
+  publishedBy: string;
+  expectedVersion?: number | null | undefined;
+  /** Work that is committed together with the change. */
+  inTransaction?: (db: EntityManager) => Promise<void>;
 }
 
 /** Updates a campaign. Fields that the input omits are unchanged. */
 export async function updateCampaign(
-  ctx: Context,
+  ctx: Pick<Context, 'dataSource' | 'settings' | 'objectStore'>,
   { id }: Campaign,
   input: UpdateCampaignInput,
-  expectedVersion?: number | null,
+  { publishedBy, expectedVersion, inTransaction }: UpdateCampaignOptions,
 ): Promise<Campaign> {
   await renderMedia(ctx, input);
   const saved = await ctx.dataSource.transaction(async (db) => {
+    await inTransaction?.(db);
     await assertVersion(db, Campaign, { id }, expectedVersion, {
       relations: { formFields: true },
       order: { formFields: { position: 'ASC' } },
@@ -54,6 +68,7 @@ export async function updateCampaign(
     // key locks the campaign too, do not wait for it.
     const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'for_no_key_update' } });
     if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
+    const before = await loadContent(db, id);
     const media = mediaOf(campaign);
     const { slug: previousSlug, translationOfId: previousOriginal } = campaign;
     apply(campaign, input, ctx.settings);
@@ -64,6 +79,7 @@ export async function updateCampaign(
     else if (input.slug === '') campaign.slug = await slugFromName(db, campaign);
     if (campaign.slug !== previousSlug) await storeFormerSlug(db, campaign, previousSlug);
     const stored = await store(db, campaign, input.formFields ?? null);
+    await publishCampaignVersion(db, stored, before, publishedBy);
     await markUnusedMediaForDeletion(db, Object.values(media));
     return stored;
   });

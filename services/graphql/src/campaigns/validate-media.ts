@@ -83,7 +83,7 @@ function mediaError(
  * locks, because it is slow.
  */
 export async function renderMedia(
-  ctx: Context,
+  ctx: Pick<Context, 'dataSource' | 'settings' | 'objectStore'>,
   input: Partial<Record<MediaField, string | null>>,
   path = '',
 ): Promise<void> {

@@ -140,6 +140,14 @@ describe('deleting', () => {
       [client.id, campaign.id],
     );
     await server.dataSource.query(
+      `INSERT INTO campaign_drafts (client_id, campaign_id, content, saved_by) VALUES ($1, $2, '{}', '')`,
+      [client.id, campaign.id],
+    );
+    await server.dataSource.query(
+      `INSERT INTO sequence_drafts (client_id, sequence_id, content, saved_by) SELECT client_id, id, '{}', '' FROM sequences WHERE client_id = $1`,
+      [client.id],
+    );
+    await server.dataSource.query(
       `INSERT INTO placements (client_id, campaign_id, name, code) VALUES ($1, $2, 'Van', gen_random_uuid())`,
       [client.id, campaign.id],
     );

@@ -10,6 +10,8 @@ import { Campaign } from '../campaigns/campaign.entity';
 import { SlugRedirect } from '../campaigns/slug-redirect.entity';
 import { FormField } from '../campaigns/form-field.entity';
 import { PageVersion } from '../campaigns/page-version.entity';
+import { CampaignVersion } from '../campaigns/versions/campaign-version.entity';
+import { CampaignDraft, SequenceDraft } from '../drafts/draft.entity';
 import { Client } from '../clients/client.entity';
 import { File } from '../files/file.entity';
 import { StoredObject } from '../files/stored-object.entity';
@@ -54,6 +56,7 @@ import { ProviderBreaker } from '../provider/provider-breaker.entity';
 import { RetentionPolicy } from '../privacy/retention-policy.entity';
 import { Reply } from '../replies/reply.entity';
 import { Sequence, Step } from '../sequences/sequence.entity';
+import { SequenceVersion } from '../sequences/versions/sequence-version.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
 import { CampaignCount } from '../stats/campaign-count.entity';
 import { SourceCount } from '../stats/source-count.entity';
@@ -176,6 +179,10 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       CampaignCount,
       Sequence,
       Step,
+      SequenceVersion,
+      CampaignDraft,
+      SequenceDraft,
+      CampaignVersion,
       Enrollment,
       SmsMessage,
       LeadNotification,

@@ -237,6 +237,7 @@ describe(`with ${ROWS} rows in each large table`, () => {
   > = {
     wake_client: 'client',
     wake_sequence: 'sequence',
+    publish_sequence: 'sequence',
     wake_breaker: ALL_CLIENTS,
     wake_notifications: ALL_CLIENTS,
     wake_due: ALL_CLIENTS,

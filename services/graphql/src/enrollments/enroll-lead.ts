@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { PhoneRules } from '../api/context';
 import { isInCountries } from '../leads/extract-contact';
 import { type Lead, LeadStatus } from '../leads/lead.entity';
 import { enqueue, enqueueRows } from '../outbox/enqueue';
 import { Enrollment, EnrollmentStatus } from './enrollment.entity';
-import { type Sequence, SequenceStatus, type Step, type TriggerEvent } from '../sequences/sequence.entity';
+import { type Sequence, SequenceStatus, type TriggerEvent } from '../sequences/sequence.entity';
+import { aggregateSteps, chooseMessages, type StepToChoose } from './choose-messages';
 
 type EnrollableLead = Pick<Lead, 'id' | 'clientId' | 'campaignId' | 'phone' | 'phoneE164'>;
 
@@ -14,20 +14,19 @@ interface EnrollRules extends Pick<PhoneRules, 'messageCountries'> {
   isFlood?: boolean;
 }
 
-interface SequenceToStart extends Pick<Sequence, 'id' | 'status'> {
-  steps: (Pick<Step, 'delayMinutes' | 'message' | 'variants'> & { comparison: string | null })[];
+interface SequenceToStart extends Pick<Sequence, 'id' | 'status' | 'publishedVersion'> {
+  steps: StepToChoose[];
   hasConsent: boolean;
   messagesEnabled: boolean;
   isOptedOut: boolean;
 }
 
 /** The steps of the sequence `s` of the client `c`, as SQL. */
-const STEPS = `(SELECT coalesce(json_agg(json_build_object('delayMinutes', delay_minutes, 'message', message, 'variants', CASE WHEN c.ab_testing_enabled THEN variants ELSE '{}' END,
-  'comparison', CASE WHEN c.ab_testing_enabled THEN comparison_of(message, variants) END) ORDER BY position), '[]') FROM steps WHERE sequence_id = s.id)`;
+const STEPS = `(SELECT ${aggregateSteps('c.ab_testing_enabled', 'position')} FROM steps WHERE sequence_id = s.id)`;
 
 // One round trip, because the client's other submissions wait for the lock that is held here.
 const SEQUENCES_OF_CAMPAIGN = `
-  SELECT s.id, s.status, c.sms_auto_reply_enabled AS "messagesEnabled", EXISTS (SELECT FROM consents WHERE client_id = c.id AND phone_e164 = $3) AS "hasConsent",
+  SELECT s.id, s.status, s.published_version AS "publishedVersion", c.sms_auto_reply_enabled AS "messagesEnabled", EXISTS (SELECT FROM consents WHERE client_id = c.id AND phone_e164 = $3) AS "hasConsent",
     suppressed_since(c.id, $3) IS NOT NULL AS "isOptedOut",
     ${STEPS} AS steps
   FROM sequences s JOIN clients c ON c.id = s.client_id WHERE s.campaign_id = $1`;
@@ -85,7 +84,7 @@ export async function startSequence(
 ): Promise<StartedSequence> {
   const ids = leads.map(({ id }) => id);
   const rows = await db.query<(SequenceToStart & { leadId: string; campaignId: string })[]>(
-    `SELECT l.id AS "leadId", s.id, s.status, s.campaign_id AS "campaignId", c.sms_auto_reply_enabled AS "messagesEnabled",
+    `SELECT l.id AS "leadId", s.id, s.status, s.published_version AS "publishedVersion", s.campaign_id AS "campaignId", c.sms_auto_reply_enabled AS "messagesEnabled",
        EXISTS (SELECT FROM consents WHERE client_id = c.id AND phone_e164 = l.phone_e164) AS "hasConsent",
        suppressed_since(c.id, l.phone_e164) IS NOT NULL AS "isOptedOut", ${STEPS} AS steps
      FROM sequences s JOIN clients c ON c.id = s.client_id JOIN leads l ON l.client_id = c.id WHERE s.id = $1 AND l.id = ANY ($2)`,
@@ -145,7 +144,7 @@ function reasonNotToMessage({ status, hasConsent, messagesEnabled, isOptedOut }:
 
 interface NewEnrollment {
   lead: EnrollableLead;
-  sequence: Pick<SequenceToStart, 'id' | 'steps'>;
+  sequence: Pick<SequenceToStart, 'id' | 'steps' | 'publishedVersion'>;
   /** Why the lead cannot receive messages. It is enrolled as cancelled. */
   reason?: string;
 }
@@ -156,13 +155,6 @@ interface InsertedEnrollment {
   leadId: string;
 }
 
-/** Chooses one of the messages of a step by a hash of the key: the lead, the sequence and the step. */
-function chooseMessage({ delayMinutes, message, variants, comparison }: SequenceToStart['steps'][number], key: string) {
-  const hash = createHash('sha256').update(key).digest().readUInt32BE();
-  const chosen = [message, ...variants][hash % (variants.length + 1)]!;
-  return { delayMinutes, message: chosen, ...(comparison !== null && { comparison }) };
-}
-
 /** Inserts enrollments, except for those of leads and numbers that are enrolled already. */
 async function insert(db: EntityManager, enrollments: readonly NewEnrollment[]): Promise<InsertedEnrollment[]> {
   if (enrollments.length === 0) return [];
@@ -171,7 +163,8 @@ async function insert(db: EntityManager, enrollments: readonly NewEnrollment[]):
     sequenceId: sequence.id,
     leadId: lead.id,
     toE164: lead.phoneE164,
-    steps: sequence.steps.map((step, position) => chooseMessage(step, `${lead.id} ${sequence.id} ${position}`)),
+    sequenceVersion: sequence.publishedVersion,
+    steps: chooseMessages(sequence.steps, sequence.publishedVersion, `${lead.id} ${sequence.id}`),
     ...(reason === undefined
       ? { nextDueAt: () => `now() + interval '${Number(sequence.steps[0]?.delayMinutes ?? 0)} minutes'` }
       : { status: EnrollmentStatus.cancelled, reason }),

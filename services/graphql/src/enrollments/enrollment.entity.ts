@@ -18,9 +18,16 @@ registerEnum(EnrollmentStatus, 'EnrollmentStatus', 'The status of a lead in a se
   cancelled: 'The sequence stopped early. `reason` says why.',
 });
 
-/** A copy of a step, because editing the sequence changes later enrollments only. */
-@ObjectType({ simpleResolvers: true, description: 'A sequence step, as saved when the lead enrolled.' })
+/** A copy of a step, because a published version does not change the messages that a lead had. */
+@ObjectType({ simpleResolvers: true, description: 'A step of the version of a sequence that the lead follows.' })
 export class EnrolledStep {
+  /** The step's key. Steps of enrollments from before versions were kept have none, and neither do messages of people. */
+  key?: string;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that the step is of. Null if the lead enrolled before versions were kept.',
+  })
+  version?: number;
   @Field(() => Int, { description: 'Minutes after the previous step.' })
   delayMinutes!: number;
   @Field(() => String, { description: 'The message template, with merge fields such as {{firstName}}.' })
@@ -68,9 +75,17 @@ export class Enrollment {
   @Column('text', { nullable: true })
   toE164!: string | null;
 
-  @Field(() => [EnrolledStep], { description: 'The steps, in order.' })
+  @Field(() => [EnrolledStep], {
+    description: 'The steps, in order: those that the lead had, then those of the version that it follows.',
+  })
   @Column('jsonb')
   steps!: EnrolledStep[];
+
+  @Field(() => Int, {
+    description: 'The version of the sequence that the lead follows. 0 if it enrolled before versions were kept.',
+  })
+  @Column('integer', { default: 0 })
+  sequenceVersion!: number;
 
   @Field(() => EnrollmentStatus, { description: 'The status of the enrollment.' })
   @Column('enum', { enum: EnrollmentStatus, enumName: 'enrollment_status', default: EnrollmentStatus.active })

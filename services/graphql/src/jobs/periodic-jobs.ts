@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HOURS } from '@dripline/contract/idempotency';
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../api/context';
 import type { ObjectStore } from '../files/store/object-store';
+import { publishDrafts } from '../drafts/publish-drafts';
 import { addFigures } from '../analytics/add-figures';
 import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/audit-entry.entity';
 import { UNDO_HOURS } from '../leads/jobs/lead-job.entity';
@@ -36,6 +37,8 @@ const RECONCILE_CHECK_MS = 10_000;
 const FIGURES_MS = 10_000;
 /** How often accounts with notifications to email are looked for. */
 const EMAILS_MS = 10_000;
+/** How often drafts whose time has come are looked for. */
+const DRAFTS_MS = 5_000;
 /** How often an open circuit breaker of the provider is checked for a probe that is due. */
 const PROBE_INTERVAL_MS = 500;
 
@@ -85,6 +88,11 @@ export function periodicJobs({
       async run(signal) {
         if (mailer) await sendEmails({ dataSource, settings, mailer }, signal);
       },
+    },
+    {
+      name: 'drafts',
+      intervalMs: DRAFTS_MS,
+      run: (signal) => publishDrafts({ dataSource, settings, objectStore, outboxRelay: relay }, signal),
     },
     everyMinute('secrets', async () => {
       await rotateSecretEncryption(dataSource, settings);

@@ -4,6 +4,7 @@ import type { Settings } from '../api/context';
 import { nextMonthStart, releaseMessageQuota, reserveMonthlyQuota } from '../usage/quota';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentContext, isOpen, lockEnrollmentContext, waitingState } from '../enrollments/enrollment-state';
+import { followVersions } from '../enrollments/follow-versions';
 import { reasonToFinish, reasonToHold } from './send-conditions';
 import { loadNumberHistory } from './number-limits';
 import { type SendClaim, SendDecision } from './message-worker.types';
@@ -69,8 +70,12 @@ export async function claimStep(
   const { existingId, isFirst, limit } = await loadNumberHistory(db, enrollment, rateLimits ? numberLimits : undefined);
   const existing = existingId === null ? null : await db.findOneBy(SmsMessage, { id: existingId });
   // An attempt that may have reached the provider is resolved there first, whatever changed since.
+  const isAttempted = existing !== null && existing.attempts > 0;
   const isExpected = (step: number) => position === null || step === position;
-  if (existing && existing.attempts > 0 && isExpected(existing.step)) return reclaimAttempt(db, context, existing, now);
+  if (isAttempted && isExpected(existing.step)) return reclaimAttempt(db, context, existing, now);
+  const { publishedVersion = 0 } = context.sequence ?? {};
+  const hasMoved = !isAttempted && (await followVersions(db, enrollment, publishedVersion, now));
+  if (hasMoved && existing) await replaceMessage(db, context, existing, isFirst);
   const finishReason = reasonToFinish(context, messageCountries);
   if (finishReason !== null) return finish(db, enrollment, finishReason, existing);
   if (!isExpected(enrollment.nextStep) || enrollment.nextDueAt! > now) return waitingState(enrollment);
@@ -220,7 +225,23 @@ function createDraft(
   });
 }
 
-/** Records that a message that a person wrote is not sent any more. */
+/** Replaces a message that was not sent by that of the version to which its enrollment moved. */
+async function replaceMessage(
+  db: EntityManager,
+  context: EnrollmentContext,
+  message: SmsMessage,
+  isFirst: boolean,
+): Promise<void> {
+  const { enrollment } = context;
+  if (!isOpen(enrollment) || enrollment.nextStep >= enrollment.steps.length)
+    return skipMessage(db, message, 'new_version');
+  await holdMessage(db, message, message.reason ?? 'paced');
+  const { template, body, segments, dueAt } = createDraft(db, context, isFirst);
+  Object.assign(message, { template, body, segments, dueAt, status: SmsStatus.held, claimedAt: null });
+  await db.update(SmsMessage, { id: message.id }, { template, body, segments, dueAt });
+}
+
+/** Records that a message is not sent any more. */
 async function skipMessage(db: EntityManager, message: SmsMessage, reason: string): Promise<void> {
   if (message.status !== SmsStatus.queued && message.status !== SmsStatus.held) return;
   if (message.claimedAt) await releaseMessageQuota(db, message);

@@ -11,6 +11,7 @@ const descriptions: Record<string, string> = {
   other_campaign: 'the lead came from another campaign',
   enrolled_before: 'the lead was enrolled in this sequence before',
   stopped: 'somebody stopped it',
+  new_version: 'a new version of the sequence was published',
   same_number: 'another lead with this number is already in this sequence',
   messages_off: 'text messages are turned off for this business',
   sequence_off: 'this sequence is turned off',

@@ -3,13 +3,14 @@ import { Counter } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
 import { releaseMessageQuota } from '../usage/quota';
+import { followVersions } from '../enrollments/follow-versions';
 import { wakeNextMessage } from './conversation/wake-next-message';
 import { markBadNumber } from './mark-bad-number';
 import { emitSmsEvent } from '../webhooks/emit-event';
 import { stepDueAt } from '../sequences/step-due-at';
 import { Enrollment, EnrollmentStatus } from '../enrollments/enrollment.entity';
 import { type EnrollmentState, type SendResultInput, SendDecision } from './message-worker.types';
-import { waitingState } from '../enrollments/enrollment-state';
+import { isOpen, waitingState } from '../enrollments/enrollment-state';
 import { findProviderId } from '../provider/is-provider-id-taken';
 import { optOut, scopeOf } from '../replies/suppress';
 import { SmsStatus } from './outbound-message.entity';
@@ -43,6 +44,8 @@ export async function recordSendResult(
   const message: (SmsMessage & { breaker?: ProviderBreaker | null }) | null = await db
     .createQueryBuilder(SmsMessage, 'message')
     .innerJoinAndSelect('message.enrollment', 'enrollment')
+    .leftJoin('enrollment.sequence', 'sequence')
+    .addSelect(['sequence.id', 'sequence.publishedVersion'])
     .innerJoin('message.client', 'client')
     .addSelect(['client.id', 'client.webhooksEnabled'])
     .leftJoinAndMapOne('message.breaker', ProviderBreaker, 'breaker', 'breaker.id')
@@ -69,12 +72,16 @@ export async function recordSendResult(
   if (reason === 'opted_out') await optOut(db, message.toE164, 'twilio_21610', scopeOf(message));
   if (reason === 'bad_number') await markBadNumber(db, message);
   const nextStep = message.step + 1;
-  const next =
-    numberRejections.includes(reason ?? '') || !isOpenStatus(enrollment.status)
-      ? undefined
-      : enrollment.steps[nextStep];
-  const progress = next
-    ? { nextStep, nextDueAt: stepDueAt(now, next.delayMinutes), status: EnrollmentStatus.active, reason: null }
+  const isRejected = numberRejections.includes(reason ?? '');
+  Object.assign(enrollment, {
+    nextStep,
+    nextDueAt: stepDueAt(now, enrollment.steps[nextStep]?.delayMinutes ?? 0),
+  });
+  if (!isRejected && isOpen(enrollment))
+    await followVersions(db, enrollment, enrollment.sequence?.publishedVersion ?? 0, now);
+  const hasNext = !isRejected && isOpen(enrollment) && nextStep < enrollment.steps.length;
+  const progress = hasNext
+    ? { nextStep, nextDueAt: enrollment.nextDueAt, status: EnrollmentStatus.active, reason: null }
     : { nextStep, nextDueAt: null, ...closedStatus(enrollment, reason ?? null) };
   await db.update(Enrollment, { id: enrollment.id }, progress);
   await wakeNextMessage(db, enrollment);
@@ -83,17 +90,14 @@ export async function recordSendResult(
   return stateOf({ ...enrollment, ...progress });
 }
 
-const isOpenStatus = (status: EnrollmentStatus) =>
-  status === EnrollmentStatus.active || status === EnrollmentStatus.held;
-
-function closedStatus({ status, reason }: Enrollment, rejection: string | null): Pick<Enrollment, 'status' | 'reason'> {
-  if (!isOpenStatus(status)) return { status, reason };
+function closedStatus(enrollment: Enrollment, rejection: string | null): Pick<Enrollment, 'status' | 'reason'> {
+  if (!isOpen(enrollment)) return { status: enrollment.status, reason: enrollment.reason };
   if (numberRejections.includes(rejection ?? '')) return { status: EnrollmentStatus.cancelled, reason: rejection };
   return { status: EnrollmentStatus.completed, reason: 'done' };
 }
 
 function stateOf(enrollment: Enrollment): EnrollmentState {
-  if (!isOpenStatus(enrollment.status)) return { decision: SendDecision.finish, reason: enrollment.reason };
+  if (!isOpen(enrollment)) return { decision: SendDecision.finish, reason: enrollment.reason };
   return enrollment.nextStep < enrollment.steps.length
     ? waitingState(enrollment)
     : { decision: SendDecision.finish, reason: 'done' };

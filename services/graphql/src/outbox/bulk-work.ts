@@ -38,6 +38,8 @@ export interface BulkDependencies {
 const pages: Record<BulkKind, (parts: BulkDependencies, task: BulkTask) => Promise<NextPage>> = {
   wake_client: ({ dataSource }, task) => wakePage(dataSource, task, `client_id = $1 AND status = 'held'`),
   wake_sequence: ({ dataSource }, task) => wakePage(dataSource, task, `sequence_id = $1 AND status = 'held'`),
+  publish_sequence: ({ dataSource }, task) =>
+    wakePage(dataSource, task, `sequence_id = $1 AND status IN ('active', 'held')`),
   wake_notifications: ({ dataSource }, task) => wakeNotificationsPage(dataSource, task),
   wake_breaker: ({ dataSource }, task) =>
     wakePage(dataSource, task, `$1::uuid IS NOT NULL AND status = 'held' AND reason = 'provider_unavailable'`),

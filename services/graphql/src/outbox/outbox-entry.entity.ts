@@ -15,6 +15,7 @@ export type CallKind = 'start' | 'restart' | 'signal' | 'lead_notification' | 't
  * Work on many rows, done in pages:
  * - `wake_client`, `wake_sequence`, `wake_breaker`: signals the held enrollments of a client, of a sequence, or of all
  *   that wait for the provider
+ * - `publish_sequence`: signals the open enrollments of a sequence, which then follow its new version
  * - `wake_notifications`: signals the lead notifications that wait for the provider
  * - `wake_due`: signals the overdue enrollments of a client, or of all clients
  * - `release_leads`: releases a client's held leads
@@ -27,6 +28,7 @@ export type CallKind = 'start' | 'restart' | 'signal' | 'lead_notification' | 't
 export type BulkKind =
   | 'wake_client'
   | 'wake_sequence'
+  | 'publish_sequence'
   | 'wake_breaker'
   | 'wake_notifications'
   | 'wake_due'

@@ -60,6 +60,10 @@ const impersonal: Record<string, string[] | 'all'> = {
       'ab_test_variants',
       'ab_tests',
       'placements',
+      'sequence_versions',
+      'sequence_drafts',
+      'campaign_drafts',
+      'campaign_versions',
       // They refer to leads, which are erased, and name accounts.
       'notifications',
       'notification_settings',

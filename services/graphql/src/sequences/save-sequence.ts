@@ -1,6 +1,7 @@
 import { validationMessages } from '@dripline/contract/validation-messages';
 import { MAX_SEQUENCES } from '@dripline/contract/limits';
 import { isUUID } from 'class-validator';
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type EntityManager, Not } from 'typeorm';
 import { Campaign } from '../campaigns/campaign.entity';
@@ -8,17 +9,45 @@ import type { Context } from '../api/context';
 import { fieldError } from '../api/errors';
 import { assertVersion } from '../api/versions';
 import { Sequence, SequenceStatus, Step } from './sequence.entity';
-import type { UpdateSequenceInput } from './sequence.inputs';
+import type { SequenceStepInput, UpdateSequenceInput } from './sequence.inputs';
 import { enqueueBulk } from '../outbox/enqueue';
+import { publishVersion } from './versions/publish-version';
+import { EnrolledLeadsAction, type VersionStep } from './versions/sequence-version.entity';
 
-/** Saves a new or changed sequence and lifts its pause. If it is active, its held enrollments resume. */
+interface SaveDependencies extends Pick<Context, 'dataSource'> {
+  outboxRelay: Pick<Context['outboxRelay'], 'wake'>;
+}
+
+interface SaveSequenceOptions {
+  /** The account that publishes a version. */
+  publishedBy: string;
+  expectedVersion?: number | null | undefined;
+  /** What the version does with the leads that are already enrolled. */
+  enrolledLeads?: EnrolledLeadsAction;
+  /** Whether a sequence that was paused stays paused, because nobody looked at it. */
+  keepsPause?: boolean;
+  /** Work that is committed together with the change. */
+  inTransaction?: (db: EntityManager) => Promise<void>;
+}
+
+/**
+ * Saves a new or changed sequence and lifts its pause. If it is active, its held enrollments resume. A change of what
+ * leads receive publishes a version.
+ */
 export async function saveSequence(
-  { dataSource, outboxRelay }: Context,
+  { dataSource, outboxRelay }: SaveDependencies,
   loaded: Sequence,
   input: UpdateSequenceInput,
-  expectedVersion?: number | null,
+  {
+    publishedBy,
+    expectedVersion,
+    enrolledLeads = EnrolledLeadsAction.finish,
+    keepsPause,
+    inTransaction,
+  }: SaveSequenceOptions,
 ): Promise<Sequence> {
   const saved = await dataSource.transaction(async (db) => {
+    await inTransaction?.(db);
     const where = { id: loaded.id };
     await assertVersion(db, Sequence, where, expectedVersion, {
       relations: { steps: true },
@@ -27,16 +56,20 @@ export async function saveSequence(
     // The lock makes the later of two concurrent changes keep what the earlier one stored.
     const lock = { mode: 'for_no_key_update' } as const;
     const sequence = loaded.id ? await db.findOneOrFail(Sequence, { where, lock }) : loaded;
+    const { triggerEvent, stopOnReply } = sequence;
+    const before = { triggerEvent, stopOnReply, steps: loaded.id ? await findSteps(db, loaded.id) : [] };
     const { steps, ...rest } = input;
     Object.assign(
       sequence,
       Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)),
     );
     sequence.name = sequence.name.trim();
-    sequence.pausedAt = null;
+    if (!keepsPause) sequence.pausedAt = null;
     await checkCampaign(db, sequence);
     const { id } = await db.save(sequence);
-    if (steps) await saveSteps(db, id, steps);
+    const hasNewSteps = steps ? await saveSteps(db, id, steps) : false;
+    if (hasNewSteps || sequence.triggerEvent !== triggerEvent || sequence.stopOnReply !== stopOnReply)
+      await publishVersion(db, await db.findOneByOrFail(Sequence, { id }), before, { enrolledLeads, publishedBy });
     if (sequence.status === SequenceStatus.active) await enqueueBulk(db, 'wake_sequence', sequence.clientId, id);
     return db.findOneByOrFail(Sequence, { id });
   });
@@ -44,14 +77,35 @@ export async function saveSequence(
   return saved;
 }
 
-/** Replaces the steps of a sequence, unless they are the same. */
-async function saveSteps(
+/** Replaces the steps of a sequence, unless they are the same. Returns whether they changed. */
+async function saveSteps(db: EntityManager, sequenceId: string, inputs: SequenceStepInput[]): Promise<boolean> {
+  const current = await findSteps(db, sequenceId);
+  const steps = toSteps(inputs, current).map((step, position) => ({ sequenceId, position, ...step }));
+  const isSame = (step: (typeof steps)[number], index: number) => isDeepStrictEqual(step, { ...current[index] });
+  if (current.length === steps.length && steps.every(isSame)) return false;
+  // Raises the version, also if nothing else has changed.
+  await db.update(Sequence, { id: sequenceId }, { updatedAt: () => 'clock_timestamp()' });
+  await db.delete(Step, { sequenceId });
+  await db.insert(Step, steps);
+  return true;
+}
+
+const findSteps = (db: EntityManager, sequenceId: string): Promise<Step[]> =>
+  db.find(Step, { where: { sequenceId }, order: { position: 'ASC' } });
+
+/** Returns the steps that a sequence would have if it was saved with the given ones. */
+export async function findStepsToSave(
   db: EntityManager,
   sequenceId: string,
-  inputs: NonNullable<UpdateSequenceInput['steps']>,
-): Promise<void> {
-  const current = await db.find(Step, { where: { sequenceId }, order: { position: 'ASC' } });
-  const steps = inputs.map((input, position) => {
+  inputs: SequenceStepInput[],
+): Promise<VersionStep[]> {
+  return toSteps(inputs, await findSteps(db, sequenceId));
+}
+
+/** Completes given steps by the current ones that they change. */
+function toSteps(inputs: SequenceStepInput[], current: Step[]): VersionStep[] {
+  const keys = findKeys(inputs, current);
+  return inputs.map((input, position) => {
     const message = input.message.trim();
     // A step may have moved. Two may have the same message.
     const before = [current[position], ...current].find((step) => step?.message === message);
@@ -59,14 +113,29 @@ async function saveSteps(
     const variants = input.variants?.map((variant) => variant.trim()) ?? kept;
     if (new Set([message, ...variants]).size <= variants.length)
       throw fieldError(`steps.${position}.variants`, validationMessages.messageVariants);
-    return { sequenceId, position, delayMinutes: input.delayMinutes, message, variants };
+    return { key: keys[position]!, delayMinutes: input.delayMinutes, message, variants };
   });
-  const isSame = (step: (typeof steps)[number], index: number) => isDeepStrictEqual(step, { ...current[index] });
-  if (current.length === steps.length && steps.every(isSame)) return;
-  // Raises the version, also if nothing else has changed.
-  await db.update(Sequence, { id: sequenceId }, { updatedAt: () => 'clock_timestamp()' });
-  await db.delete(Step, { sequenceId });
-  await db.insert(Step, steps);
+}
+
+/** Returns the key of each step: the given one, that of the step with its message or else at its position, or a new one. */
+function findKeys(inputs: SequenceStepInput[], current: readonly Step[]): string[] {
+  const keys = inputs.map(({ key }) => key?.toLowerCase());
+  const repeated = keys.findIndex((key, position) => key !== undefined && keys.indexOf(key) < position);
+  if (repeated !== -1) throw fieldError(`steps.${repeated}.key`, 'Each step must have a key of its own.');
+  const takeUnused = (position: number, candidates: (Step | undefined)[]) => {
+    keys[position] ??= candidates.find((step) => step && !keys.includes(step.key))?.key;
+  };
+  for (const [position, input] of inputs.entries()) {
+    const message = input.message.trim();
+    takeUnused(
+      position,
+      [current[position], ...current].filter((step) => step?.message === message),
+    );
+  }
+  // A caller that knows the keys sends none for a new step.
+  if (inputs.every(({ key }) => key == null))
+    for (const position of inputs.keys()) takeUnused(position, [current[position]]);
+  return keys.map((key) => key ?? randomUUID());
 }
 
 /** Locks the sequence's campaign, so that concurrent changes do not exceed its number of sequences. */

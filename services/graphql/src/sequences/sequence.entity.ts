@@ -4,6 +4,7 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  Generated,
   Index,
   JoinColumn,
   ManyToOne,
@@ -90,6 +91,10 @@ export class Sequence {
   @Column('timestamptz', { nullable: true })
   pausedAt!: Date | null;
 
+  @Field(() => Int, { description: 'The number of the version that leads enroll in.' })
+  @Column('integer', { default: 1 })
+  publishedVersion!: number;
+
   @OneToMany(() => Step, (step) => step.sequence)
   steps!: Relation<Step>[];
 
@@ -123,6 +128,11 @@ export class Step {
   @ManyToOne(() => Sequence, (sequence) => sequence.steps, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'sequence_id' })
   sequence!: Relation<Sequence>;
+
+  @Field(() => ID, { description: 'Identifies the step in all versions of the sequence.' })
+  @Column('uuid')
+  @Generated('uuid')
+  key!: string;
 
   @Field(() => Int, { description: 'Minutes after the previous step. The first step counts from the trigger event.' })
   @Column('integer')

@@ -11,6 +11,7 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsOptional,
+  IsUUID,
   Length,
   Matches,
   Max,
@@ -23,6 +24,15 @@ import { SequenceStatus, TriggerEvent } from './sequence.entity';
 
 @InputType({ description: 'A message of a sequence.' })
 export class SequenceStepInput {
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The key of the step that it changes, so that leads who had that one do not get it again. If omitted, it is the step with the same message, or else at the same position.',
+  })
+  @IsOptional()
+  @IsUUID('loose', { message: 'key must be the key of a step.' })
+  key?: string | null;
+
   @Field(() => Int, {
     description: 'Minutes after the previous step, at least 0. The first step counts from the trigger event.',
   })
@@ -79,7 +89,7 @@ export class UpdateSequenceInput {
 
   @Field(() => [SequenceStepInput], {
     nullable: true,
-    description: 'All steps, in order. Leads that are already enrolled keep the steps they started with.',
+    description: 'All steps, in order.',
   })
   @IsOptional()
   @ArrayMinSize(1, { message: 'Add at least one step.' })

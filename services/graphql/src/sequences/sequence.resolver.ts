@@ -1,4 +1,4 @@
-import { Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { DASHBOARD_ROLES, authorizeDashboard, loadOwned, type Role } from '../access/access';
 import { ClientIdArg, IdArg, InputArg } from '../api/arguments';
 import { VersionArgs } from '../api/versions';
@@ -10,7 +10,10 @@ import { EnrollmentArgs, EnrollmentConnection, enrollmentList } from '../enrollm
 import type { Enrollment } from '../enrollments/enrollment.entity';
 import { Sequence, Step } from './sequence.entity';
 import { CreateSequenceInput, UpdateSequenceInput } from './sequence.inputs';
+import { deleteDraft } from '../drafts/delete-draft';
+import { nameOfAccount } from '../sessions/name-of-account';
 import { saveSequence } from './save-sequence';
+import { EnrolledLeadsAction } from './versions/sequence-version.entity';
 import { markSequenceDeleting } from '../deletion/mark-deleting';
 
 const find = (ctx: Context) => (id: string) => ctx.dataSource.manager.findOneBy(Sequence, { id });
@@ -35,20 +38,39 @@ export class SequenceResolver {
       ctx,
       ctx.dataSource.manager.create(Sequence, { clientId: client.id, status: undefined }),
       input,
+      { publishedBy: await nameOfAccount(ctx, client.id) },
     );
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Sequence, {
-    description: 'Updates a sequence. Leads that are already enrolled keep the steps they started with.',
+    description:
+      'Updates a sequence. A change of its steps, trigger or `stopOnReply` publishes a version, and `enrolledLeads` says what happens to the leads that are already enrolled.',
   })
   async updateSequence(
     @IdArg('sequence') id: string,
     @InputArg(() => UpdateSequenceInput, 'The fields to update.') input: UpdateSequenceInput,
     @Args(() => VersionArgs) { expectedVersion }: VersionArgs,
+    @Arg('enrolledLeads', () => EnrolledLeadsAction, {
+      defaultValue: EnrolledLeadsAction.finish,
+      description: 'What a new version does with the leads that are already enrolled.',
+    })
+    enrolledLeads: EnrolledLeadsAction,
+    @Arg('draftSavedAt', () => Date, {
+      nullable: true,
+      description: 'The `savedAt` of the draft that the change contains. That draft is deleted, and a newer one stays.',
+    })
+    draftSavedAt: Date | null,
     @Ctx() ctx: Context,
   ): Promise<Sequence> {
-    return saveSequence(ctx, await loadOwned(ctx, id, find(ctx), 'Sequence'), input, expectedVersion);
+    const sequence = await loadOwned(ctx, id, find(ctx), 'Sequence');
+    const publishedBy = await nameOfAccount(ctx, sequence.clientId);
+    return saveSequence(ctx, sequence, input, {
+      ...{ publishedBy, expectedVersion, enrolledLeads },
+      ...(draftSavedAt && {
+        inTransaction: (db) => deleteDraft(db, { sequenceId: sequence.id, savedAt: draftSavedAt }),
+      }),
+    });
   }
 
   @Authorized<Role>(...DASHBOARD_ROLES)

@@ -238,6 +238,15 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     [client, marker],
   );
   await dataSource.query('UPDATE clients SET ab_testing_enabled = true WHERE id = $1', [client]);
+  for (const [noun, parentId] of [
+    ['campaign', campaign.id],
+    ['sequence', sequence.id],
+  ])
+    await dataSource.query(
+      `INSERT INTO ${noun}_drafts (client_id, ${noun}_id, content, saved_by) VALUES ($1, $2, '{}', $3)
+       ON CONFLICT (${noun}_id) DO UPDATE SET content = '{}', saved_by = $3, publish_at = NULL`,
+      [client, parentId, marker],
+    );
   const [abTest] = await dataSource.query<[{ id: string }]>(
     `INSERT INTO ab_tests (client_id, campaign_id, goal, views_per_variant) VALUES ($1, $2, 'leads', 1000) RETURNING id`,
     [client, tested.id],
@@ -419,6 +428,8 @@ export const operationVariables: Record<string, Variables> = {
   'Query.campaign': id('campaign'),
   'Mutation.createCampaign': (target) => ({ ...clientId(target), input: { name: 'New' } }),
   'Mutation.updateCampaign': (target) => ({ ...id('campaign')(target), input: { headline: 'Changed' } }),
+  'Mutation.saveCampaignDraft': (target) => ({ ...id('campaign')(target), input: { headline: 'Changed' } }),
+  'Mutation.deleteCampaignDraft': id('campaign'),
   'Mutation.deleteCampaign': id('campaign'),
   'Mutation.recordLandingView': ({ handle, slug }) => ({ client: handle, slug }),
   'Query.landingPages': ({ handle, slug }) => ({ pages: [{ client: handle, slug }] }),
@@ -502,6 +513,8 @@ export const operationVariables: Record<string, Variables> = {
     ...id('sequence')(target),
     input: { name: 'Changed', status: 'inactive', campaignId: target.campaign, steps },
   }),
+  'Mutation.saveSequenceDraft': (target) => ({ ...id('sequence')(target), input: { steps } }),
+  'Mutation.deleteSequenceDraft': id('sequence'),
   'Mutation.deleteSequence': id('sequence'),
   'Query.sequence': id('sequence'),
   'Query.messageForecast': clientId,
@@ -509,6 +522,7 @@ export const operationVariables: Record<string, Variables> = {
     ...clientId(target),
     input: { sequenceId: target.sequence, arrivesAt: '2026-06-01T12:00' },
   }),
+  'Query.sequenceVersionPreview': (target) => ({ sequenceId: target.sequence, steps }),
   'Mutation.sendTestMessage': (target) => ({
     ...clientId(target),
     input: { campaignId: target.campaign, message: 'Try', isFirstMessage: false, key: randomUUID() },

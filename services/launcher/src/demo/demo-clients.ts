@@ -40,6 +40,8 @@ export interface DemoCampaign {
   question: { id: string; label: string; options: string[] };
   /** Where its QR codes are printed. */
   placements?: string[];
+  /** The headline of a draft that is published in a few days. */
+  draftHeadline?: string;
   /** Another page that is tested against this one. */
   tested?: { headline: string; submitButtonText: string };
   /** Visitors on an average day. */
@@ -49,6 +51,8 @@ export interface DemoCampaign {
   sequence?: {
     name: string;
     triggerEvent: 'lead_created' | 'lead_contacted';
+    /** The last message of the first version, before it was edited. */
+    firstGoodbye?: string;
     /** The messages, some with others that they are compared with. */
     steps: { delayMinutes: number; message: string; variants?: string[] }[];
   };
@@ -98,6 +102,7 @@ export const demoClients: DemoClient[] = [
           ],
         },
         placements: ['Van 1', 'Van 2', 'Yard signs'],
+        draftHeadline: 'Winter is coming: free water heater check this week',
         tested: { headline: 'Know your water heater is safe before winter', submitButtonText: 'Pick a Time' },
         question: {
           id: 'waterHeaterAge',
@@ -108,6 +113,7 @@ export const demoClients: DemoClient[] = [
         perLead: 7,
         sequence: {
           name: 'Inspection follow-up',
+          firstGoodbye: 'Last note from {{businessName}}: call us any time for your free inspection.',
           triggerEvent: 'lead_created',
           steps: [
             {

@@ -187,7 +187,17 @@ async function createCampaign(
   client: { id: string; businessName: string; translationOfId: string | undefined },
   { call, db, random }: DemoContext,
 ): Promise<string> {
-  const { name, headline, subheadline, submitButtonText, design, question, sequence, placements = [] } = demo;
+  const {
+    name,
+    headline,
+    subheadline,
+    submitButtonText,
+    design,
+    question,
+    sequence,
+    placements = [],
+    draftHeadline,
+  } = demo;
   const isSpanish = design?.language === 'es';
   const campaign = await call<{ id: string }>('POST', `/api/clients/${client.id}/campaigns`, {
     ...{ name, headline, subheadline, submitButtonText, ...design, translationOfId: client.translationOfId },
@@ -216,9 +226,24 @@ async function createCampaign(
     ...{ demo, scanSources },
   };
   if (sequence) {
-    const body = { ...sequence, description: '', campaignId: campaign.id, status: 'active' };
-    created.sequenceId = (await call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, body)).id;
+    const { firstGoodbye, ...current } = sequence;
+    const body = { ...current, description: '', campaignId: campaign.id, status: 'active' };
+    const create = (steps: object[]) =>
+      call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, { ...body, steps });
+    const first = current.steps.map((step, index, { length }) =>
+      firstGoodbye !== undefined && index === length - 1 ? { ...step, message: firstGoodbye } : step,
+    );
+    created.sequenceId = (await create(first)).id;
+    // Publishes a second version.
+    if (firstGoodbye !== undefined) await call('PUT', `/api/sms-sequences/${created.sequenceId}`, body);
   }
+  if (draftHeadline !== undefined)
+    await call('POST', '/graphql', {
+      query: `mutation ($id: ID!, $headline: String!, $publishAt: DateTimeISO!) {
+        saveCampaignDraft(id: $id, input: { headline: $headline }, publishAt: $publishAt) { id }
+      }`,
+      variables: { id: campaign.id, headline: draftHeadline, publishAt: new Date(Date.now() + 5 * 24 * 60 * 60_000) },
+    });
   await writeHistory(db, created, random);
   if (demo.tested) await startTest(demo.tested, created, { call, db });
   return campaign.id;

@@ -363,6 +363,8 @@ export type SequenceStatus =
 export type SequenceStepInput = {
   /** Minutes after the previous step, at least 0. The first step counts from the trigger event. */
   delayMinutes: number;
+  /** The key of the step that it changes, so that leads who had that one do not get it again. If omitted, it is the step with the same message, or else at the same position. */
+  key?: string | null | undefined;
   /** The message template, with merge fields such as {{firstName}}. */
   message: string;
   /** Other messages to compare it with: up to 3, all different. If omitted, a step whose message is unchanged keeps them. */
@@ -534,7 +536,7 @@ export type UpdateSequenceInput = {
   name?: string | null | undefined;
   /** Whether the sequence enrolls leads and sends messages. Defaults to `active` for a new sequence. */
   status?: SequenceStatus | null | undefined;
-  /** All steps, in order. Leads that are already enrolled keep the steps they started with. */
+  /** All steps, in order. */
   steps?: Array<SequenceStepInput> | null | undefined;
   /** Whether a reply cancels the lead’s enrollment. Defaults to true for a new sequence. */
   stopOnReply?: boolean | null | undefined;

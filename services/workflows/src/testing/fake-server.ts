@@ -3,9 +3,10 @@ import type { EnrollmentState, FollowUpActivities } from '../activities';
 /** A fake of the server; see `createFakeServer`. */
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
-/** Fakes the server's timing rules in memory. `delays` are in minutes, each from the previous step. */
-export function createFakeServer(start: number, delays: number[], now: () => Promise<number>) {
+/** Fakes the server's timing rules in memory. `enrolledDelays` are in minutes, each from the previous step. */
+export function createFakeServer(start: number, enrolledDelays: number[], now: () => Promise<number>) {
   const sent: number[] = [];
+  let delays = enrolledDelays;
   let dueAt = start + delays[0]! * 60_000;
   let isHeld = false;
   let isDeleted = false;
@@ -49,6 +50,11 @@ export function createFakeServer(start: number, delays: number[], now: () => Pro
     remove: () => void (isDeleted = true),
     holdUntil: (at: number) => void (heldUntil = at),
     moveDue: (at: number) => void (dueAt = at),
+    /** Moves the enrollment to a version with other delays, in minutes. */
+    moveToVersion: (newDelays: number[]) => {
+      delays = newDelays;
+      dueAt = (sent.at(-1) ?? start) + (delays[sent.length] ?? 0) * 60_000;
+    },
     failNext: (n: number, how = failure) => void ((failures = n), (failure = how)),
   };
 }

@@ -143,6 +143,26 @@ const scenarios: Record<string, Scenario> = {
       await run.ended();
     },
   },
+  'moved-to-longer-version': {
+    delays: [0, 600_000],
+    async during(run) {
+      await untilSent(run, 1);
+      run.server.moveToVersion([0, 200, 200].map(ms));
+      await run.signal();
+      await run.ended();
+      expect(run.server.sends()).toBe(3);
+    },
+  },
+  'moved-to-shorter-version': {
+    delays: [0, 600_000],
+    async during(run) {
+      await untilSent(run, 1);
+      run.server.moveToVersion([0].map(ms));
+      await run.signal();
+      await run.ended();
+      expect(run.server.sends()).toBe(1);
+    },
+  },
   'server-unavailable': { delays: [0, 100], before: async ({ server }) => server.failNext(2) },
   'outcome-unknown': {
     delays: [100],

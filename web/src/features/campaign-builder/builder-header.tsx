@@ -6,6 +6,8 @@ import { LinkButton } from '../../ui/button/link-button';
 import { builderMessages } from '../../messages/campaign-builder';
 import { PreviewButton } from './preview/preview-button';
 import { QrButton } from './qr-button';
+import { DraftButton } from './versions/draft-button';
+import { VersionsButton } from './versions/versions-button';
 
 interface Props {
   title: string;
@@ -17,10 +19,24 @@ interface Props {
   onPreview: () => void;
   /** Opens the QR code. A campaign that has not been saved has none. */
   onQrCode?: (() => void) | undefined;
+  /** Opens the versions. A campaign that has not been saved has none. */
+  onVersions?: (() => void) | undefined;
+  /** Saves a draft. A campaign that has not been saved has none. */
+  onSaveDraft?: (() => void) | undefined;
 }
 
 /** The builder's header: the campaign's name and the actions back, preview, copy URL, QR code and save. */
-export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, onPreview, onQrCode }: Props) {
+export function BuilderHeader({
+  title,
+  backTo,
+  landingUrl,
+  isDirty,
+  isSaving,
+  onPreview,
+  onQrCode,
+  onVersions,
+  onSaveDraft,
+}: Props) {
   return (
     <Flex
       as="header"
@@ -67,7 +83,9 @@ export function BuilderHeader({ title, backTo, landingUrl, isDirty, isSaving, on
           <Copy aria-hidden="true" /> {builderMessages.copyUrl}
         </Button>
       )}
+      {onVersions && <VersionsButton onClick={onVersions} hideBelow="lg" height="9" />}
       {onQrCode && <QrButton onClick={onQrCode} hideBelow="lg" height="9" />}
+      {onSaveDraft && <DraftButton onClick={onSaveDraft} height={{ base: '11', md: '9' }} />}
       <BusyButton type="submit" size="sm" loading={isSaving} loadingText="Saving…" height={{ base: '11', md: '9' }}>
         {builderMessages.saveCampaign}
       </BusyButton>

@@ -19,18 +19,22 @@ import { BuilderHeader } from './builder-header';
 import { BuilderSections } from './builder-sections';
 import { BuilderSessionProvider, createBuilderSession } from './builder-session';
 import { campaignLabelOf, formatCampaignValue } from './campaign-labels';
-import { toCampaignDraft, toCopiedDraft } from './campaign-draft';
+import { type CampaignDraft, toCampaignDraft, toCopiedDraft } from './campaign-draft';
 import { campaignSchema } from './campaign-schema';
 import { campaignTemplate } from './campaign-template';
 import { PreviewPane } from './preview/preview-pane';
 import { useSaveCampaign } from './use-save-campaign';
+import { useCampaignDraft } from './versions/use-campaign-draft';
 import { type BuilderView, ViewSwitcherBar } from './view-switcher-bar';
 
 const PreviewDialog = lazyDialog(async () => (await import('./preview/preview-dialog')).PreviewDialog);
+const CampaignVersionsDrawer = lazyDialog(
+  async () => (await import('./versions/campaign-versions-drawer')).CampaignVersionsDrawer,
+);
 const QrDialog = lazyDialog(async () => (await import('./qr-dialog')).QrDialog);
 
 // A saved campaign has a QR code, and its landing page is its preview.
-const savedDialogs = ['qr'] as const;
+const savedDialogs = ['qr', 'versions'] as const;
 const newDialogs = ['preview'] as const;
 
 interface Props {
@@ -64,16 +68,35 @@ export function Builder({ client, campaign, copied, productName, backPath }: Pro
   }, []);
   const [session] = useState(createBuilderSession);
   const [side, setSide] = useState<BuilderView>('edit');
-  const dialog = useAddressedDialog<'qr' | 'preview'>(campaign ? savedDialogs : newDialogs);
+  const dialog = useAddressedDialog<'qr' | 'versions' | 'preview'>(campaign ? savedDialogs : newDialogs);
   const onQrCode = campaign && (() => dialog.open('qr'));
+  const onVersions = campaign && (() => dialog.open('versions'));
   const showForm = () => setSide('edit');
+  const restore = (version: CampaignDraft) => {
+    const { logoImageUrl, backgroundImageUrl, formImageUrl, formVideoUrl } = form.getValues();
+    // Media that was replaced is deleted, so the current media stays.
+    const media = { logoImageUrl, backgroundImageUrl, formImageUrl, formVideoUrl };
+    form.reset({ ...version, ...media }, { keepDefaultValues: true });
+    draft.onReplaced();
+    dialog.close();
+    showForm();
+  };
+
+  const commit = () => {
+    const uploading = session.getUploading();
+    for (const name of uploading)
+      form.setError(name as 'logoImageUrl', { message: builderMessages.uploadRunning }, { shouldFocus: true });
+    return session.commitEditor() && uploading.length === 0;
+  };
+  const draft = useCampaignDraft({ edit, campaignId: campaign?.id, commit, onInvalid: showForm });
 
   const { submit, isSaving } = useSave({
     edit,
     toValues: toCampaignDraft,
-    send: useSaveCampaign(client.id, campaign?.id),
+    send: useSaveCampaign(client.id, campaign?.id, draft.draftSavedAt),
     onSaved: (saved, sent) => {
       if (saved) edit.settle(sent, toCampaignDraft(saved), saved.version);
+      draft.onPublished();
       showToast(toasts.campaignSaved);
       if (!saved || campaign) return;
       markFormsSaved();
@@ -87,10 +110,7 @@ export function Builder({ client, campaign, copied, productName, backPath }: Pro
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const uploading = session.getUploading();
-    for (const name of uploading)
-      form.setError(name as 'logoImageUrl', { message: builderMessages.uploadRunning }, { shouldFocus: true });
-    if (!session.commitEditor() || uploading.length > 0) return showForm();
+    if (!commit()) return showForm();
     submit();
   };
 
@@ -107,6 +127,8 @@ export function Builder({ client, campaign, copied, productName, backPath }: Pro
             isSaving={isSaving}
             onPreview={() => dialog.open('preview')}
             onQrCode={onQrCode}
+            onVersions={onVersions}
+            onSaveDraft={draft.onSaveDraft}
           />
           <ViewSwitcherBar
             side={side}
@@ -114,6 +136,7 @@ export function Builder({ client, campaign, copied, productName, backPath }: Pro
             isDirty={isUnsaved}
             landingUrl={campaign?.landingUrl}
             onQrCode={onQrCode}
+            onVersions={onVersions}
           />
           <Flex as="main" aria-label="Campaign builder" flex="1" minHeight="0">
             <Box
@@ -127,6 +150,7 @@ export function Builder({ client, campaign, copied, productName, backPath }: Pro
               bg="bg.panel"
               borderRightWidth={{ lg: '1px' }}
             >
+              {draft.note}
               <ConflictChoices edit={edit} labelOf={campaignLabelOf} format={formatCampaignValue} />
               <BuilderSections
                 clientId={client.id}
@@ -141,6 +165,15 @@ export function Builder({ client, campaign, copied, productName, backPath }: Pro
         </Flex>
         {dialog.kind === 'preview' && (
           <PreviewDialog client={client} productName={productName} onClose={dialog.close} />
+        )}
+        {draft.dialog}
+        {dialog.kind === 'versions' && campaign && (
+          <CampaignVersionsDrawer
+            campaign={campaign}
+            isUnsaved={isUnsaved}
+            onRestore={restore}
+            onClose={dialog.close}
+          />
         )}
         {dialog.kind === 'qr' && campaign && <QrDialog campaign={campaign} onClose={dialog.close} />}
       </FormProvider>

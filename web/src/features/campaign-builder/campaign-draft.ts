@@ -103,7 +103,14 @@ export function toCampaignInput<Draft extends Partial<CampaignDraft>>(draft: Dra
 const toUrl = (name: string, url: string) =>
   url.trim() === '' || (name === 'redirectUrl' && validateRedirectUrl(url)) ? null : url.trim();
 
-// Copies field by field, because Apollo's objects carry __typename, which inputs reject.
-function toDraftField({ id, type, label, placeholder, required, options }: DraftField): DraftField {
+/** Copies a form field without `__typename`, which inputs reject. A field of a draft may lack what has a default. */
+export function toDraftField({
+  id,
+  type,
+  label,
+  placeholder = label,
+  required = true,
+  options = [],
+}: Pick<DraftField, 'id' | 'type' | 'label'> & Partial<DraftField>): DraftField {
   return { id, type, label, placeholder, required, options: [...options] };
 }

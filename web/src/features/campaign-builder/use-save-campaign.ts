@@ -8,8 +8,12 @@ import {
 import type { Edited } from '../../shared/use-save';
 import { type CampaignDraft, toCampaignInput } from './campaign-draft';
 
-/** Returns a function that creates or updates the campaign. It throws the server's error. */
-export function useSaveCampaign(clientId: string, campaignId: string | undefined) {
+/**
+ * Returns a function that creates or updates the campaign. It throws the server's error.
+ *
+ * @param draftSavedAt when the draft that the form shows was saved, which the update deletes
+ */
+export function useSaveCampaign(clientId: string, campaignId: string | undefined, draftSavedAt: string | undefined) {
   const [create] = useMutation(CreateCampaignDocument, {
     // The builder then opens at the campaign's own URL, which reads it from the cache.
     update: (cache, { data }) =>
@@ -24,7 +28,12 @@ export function useSaveCampaign(clientId: string, campaignId: string | undefined
   return async ({ values, changes, version }: Edited<CampaignDraft>): Promise<CampaignFieldsFragment> => {
     if (!campaignId)
       return (await create({ variables: { clientId, input: toCampaignInput(values) } })).data!.createCampaign;
-    const variables = { id: campaignId, input: toCampaignInput(changes), expectedVersion: version };
+    const variables = {
+      id: campaignId,
+      input: toCampaignInput(changes),
+      expectedVersion: version,
+      ...(draftSavedAt !== undefined && { draftSavedAt }),
+    };
     return (await update({ variables })).data!.updateCampaign;
   };
 }

@@ -2,6 +2,7 @@ import { Flex, HStack, Text } from '@chakra-ui/react';
 import { sharedMessages } from '../../messages/shared';
 import { PreviewButton } from './preview/preview-button';
 import { QrButton } from './qr-button';
+import { VersionsButton } from './versions/versions-button';
 import { SegmentedControl } from './segmented-control';
 
 const sides = [
@@ -18,10 +19,11 @@ interface Props {
   isDirty: boolean;
   landingUrl?: string | undefined;
   onQrCode?: (() => void) | undefined;
+  onVersions?: (() => void) | undefined;
 }
 
-/** On narrow windows, switches between form and preview and opens the landing page and its QR code. */
-export function ViewSwitcherBar({ side, onChange, isDirty, landingUrl, onQrCode }: Props) {
+/** On narrow windows, switches between form and preview and opens the landing page, its QR code and its versions. */
+export function ViewSwitcherBar({ side, onChange, isDirty, landingUrl, onQrCode, onVersions }: Props) {
   return (
     <Flex
       as="section"
@@ -40,6 +42,7 @@ export function ViewSwitcherBar({ side, onChange, isDirty, landingUrl, onQrCode 
       </Text>
       <HStack gap="2">
         {landingUrl && <PreviewButton landingUrl={landingUrl} height="11" />}
+        {onVersions && <VersionsButton onClick={onVersions} height="11" />}
         {onQrCode && <QrButton onClick={onQrCode} height="11" />}
       </HStack>
     </Flex>

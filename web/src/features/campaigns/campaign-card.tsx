@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/button/link-button';
 import { Figure } from '../../ui/data/figure';
 import { MediaThumbnail } from '../../ui/data/media-thumbnail';
 import { Card } from '../../ui/layout/card';
+import { DraftBadge } from '../../shared/drafts/draft-badge';
 import { StatusBadge } from '../../shared/status-badge';
 import { dashboardMessages } from '../../messages/dashboard';
 import { sharedMessages } from '../../messages/shared';
@@ -66,6 +67,7 @@ export function CampaignCard({
               {campaign.name}
             </Heading>
             <HStack flexShrink="0" gap="1" marginEnd={canBuild ? '-2' : '0'} minHeight="6">
+              <DraftBadge draft={campaign.draft} />
               <StatusBadge status={campaign.archivedAt ? 'archived' : campaign.status} />
               {canBuild && (
                 <Box marginY="-2">

@@ -37,7 +37,7 @@ test('New campaign opens the builder below the monthly limit', async () => {
 
 test('a failure of the scan analytics leaves the other figures and offers no retry', async () => {
   const stats = { __typename: 'CampaignStats', totalLeads: 12, conversions: 3, smsSent: 40 };
-  const nodes = [{ __typename: 'Campaign', ...campaign, stats }];
+  const nodes = [{ __typename: 'Campaign', ...campaign, draft: null, stats }];
   const { sentOf } = renderScreen(<CampaignsTab clientId={client.id} canBuild={false} />, {
     CampaignsWithStats: clientWith({ campaigns: { nodes, pageInfo } }),
     CampaignScans: () => {
@@ -66,7 +66,7 @@ describe('the menu of a campaign', () => {
   const openWith = (shown: object, answers: object = {}) =>
     renderScreen(<CampaignsTab clientId={client.id} canBuild />, {
       CampaignsWithStats: clientWith({
-        campaigns: { nodes: [{ __typename: 'Campaign', ...campaign, ...shown, stats }], pageInfo },
+        campaigns: { nodes: [{ __typename: 'Campaign', ...campaign, draft: null, ...shown, stats }], pageInfo },
       }),
       CampaignScans: clientWith({ campaigns: { nodes: [], pageInfo } }),
       ClientUsage: clientFields,

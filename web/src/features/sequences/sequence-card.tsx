@@ -1,15 +1,17 @@
 import { useMutation } from '@apollo/client/react';
 import { Button, Heading, HStack, Stack, Switch, Text } from '@chakra-ui/react';
 import { type SequenceFieldsFragment, UpdateSequenceDocument } from '../../shared/graphql/generated';
-import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
+import { CalendarClock, History, Pencil, Trash2 } from 'lucide-react';
 import { currentObjectOf } from '../../shared/api-error';
 import { plural } from '../../shared/format';
+import { DraftBadge } from '../../shared/drafts/draft-badge';
 import { useReadOnly } from '../../shared/dashboard-access';
 import { Banner } from '../../ui/feedback/banner';
 import { IconAction } from '../../ui/button/icon-action';
 import { Card } from '../../ui/layout/card';
 import { showToast } from '../../ui/feedback/toaster';
 import { toasts } from '../../messages/toasts';
+import { versionMessages } from '../../messages/history/versions';
 import { sharedMessages } from '../../messages/shared';
 import { type SequenceValues, toInput, toSavedValues, toValues, triggerOptions } from './sequence-values';
 import { StepTimeline } from './step-timeline';
@@ -17,12 +19,13 @@ import { StepTimeline } from './step-timeline';
 interface SequenceCardProps {
   sequence: SequenceFieldsFragment;
   onPreview: () => void;
+  onVersions: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** A sequence with its status, actions and steps. */
-export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: SequenceCardProps) {
+export function SequenceCard({ sequence, onPreview, onVersions, onEdit, onDelete }: SequenceCardProps) {
   const { id, name, description, status, campaignName, triggerEvent, activeEnrollments, pausedAt, messages, version } =
     sequence;
   const isReadOnly = useReadOnly();
@@ -51,6 +54,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
           <Heading as="h2" fontSize="md" lineHeight="1.5rem" overflowWrap="anywhere" lineClamp="2" dir="auto">
             {name}
           </Heading>
+          <DraftBadge draft={sequence.draft} />
           {description && (
             <Text textStyle="sm" overflowWrap="anywhere" dir="auto">
               {description}
@@ -81,6 +85,7 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
             </Text>
           </Switch.Root>
           <IconAction label={`Preview ${name}`} icon={CalendarClock} onClick={onPreview} />
+          <IconAction label={versionMessages.open(name)} icon={History} onClick={onVersions} />
           {!isReadOnly && (
             <>
               <IconAction label={`Edit ${name}`} icon={Pencil} onClick={onEdit} />
@@ -92,8 +97,8 @@ export function SequenceCard({ sequence, onPreview, onEdit, onDelete }: Sequence
       {pausedAt !== null && (
         <HStack gap="3" flexWrap="wrap" paddingX="5" paddingBottom="4">
           <Banner>
-            Paused: carriers blocked more than 5% of this sequence’s messages in the last hour. Edit the messages, then
-            resume. Leads already in progress keep their current messages.
+            Paused: carriers blocked more than 5% of this sequence’s messages in the last hour. Edit the messages, and
+            choose what leads in progress get. Saving resumes it.
           </Banner>
           {!isReadOnly && (
             <Button size="sm" variant="outline" loading={loading} onClick={() => void setActive(true)}>

@@ -15,6 +15,9 @@ async function open(answers: Answers = {}, edited: typeof sequence = sequence) {
     Campaigns: campaignsAnswer,
     Client: clientAnswer,
     UpdateSequence: saved,
+    SequenceVersionPreview: {
+      sequenceVersionPreview: { __typename: 'SequenceVersionPreview', leads: 0, groups: [] },
+    },
     ...answers,
   });
   await screen.findByRole('option', { name: 'Free inspection' });
@@ -104,7 +107,7 @@ describe('the sequence form', () => {
   });
 
   it('shows both lists of messages if both were changed, and takes theirs', async () => {
-    const theirSteps = [{ delayMinutes: 5, message: 'Their text', variants: [] }];
+    const theirSteps = [{ key: 'step-1', delayMinutes: 5, message: 'Their text', variants: [] }];
     const { user, step, set, save, sentOf } = await open({
       UpdateSequence: () => {
         throw conflictWith({ ...stored, steps: theirSteps, version: 9 });
@@ -280,9 +283,15 @@ describe('the steps of the sequence form', () => {
 });
 
 test('the switch of a sequence keeps a text that was changed meanwhile', async () => {
-  const theirs = [{ delayMinutes: 1, message: 'Their text', variants: [] }];
+  const theirs = [{ key: 'step-1', delayMinutes: 1, message: 'Their text', variants: [] }];
   const { user, sentOf } = renderScreen(
-    <SequenceCard sequence={sequence} onPreview={jest.fn()} onEdit={jest.fn()} onDelete={jest.fn()} />,
+    <SequenceCard
+      sequence={sequence}
+      onPreview={jest.fn()}
+      onVersions={jest.fn()}
+      onEdit={jest.fn()}
+      onDelete={jest.fn()}
+    />,
     {
       UpdateSequence: ({ expectedVersion }) => {
         if (expectedVersion === 6) throw conflictWith({ ...stored, steps: theirs, version: 9 });

@@ -18,6 +18,7 @@ const message = z
 
 const stepSchema = z
   .object({
+    key: z.optional(z.string()),
     days: unit('days'),
     hours: unit('hours'),
     minutes: unit('minutes'),

@@ -1,4 +1,9 @@
-import type { CreateSequenceInput, SequenceFieldsFragment, TriggerEvent } from '../../shared/graphql/generated';
+import type {
+  CreateSequenceInput,
+  SequenceFieldsFragment,
+  SequenceStepInput,
+  TriggerEvent,
+} from '../../shared/graphql/generated';
 import { type Delay, delayRanges, toDelay, toMinutes } from './delay';
 
 /** The parts of a sequence that a preview needs. */
@@ -6,6 +11,8 @@ export type SequencePreviewDraft = Pick<CreateSequenceInput, 'campaignId' | 'tri
 
 /** The form values of a step. */
 export type StepValues = Delay & {
+  /** The key of the saved step that it changes. A new step has none. */
+  key?: string | undefined;
   message: string;
   /** Other messages that are compared with it. */
   variants: string[];
@@ -54,13 +61,15 @@ export function toValues(sequence?: StoredSequence & Pick<SequenceFieldsFragment
       steps: [defaultNextStep()],
     };
   const { name, description, campaignId, triggerEvent, stopOnReply, messages } = sequence;
-  const steps = messages.map(({ delayMinutes, message, variants }) => ({
-    ...toDelay(delayMinutes),
-    message,
-    variants,
-  }));
-  return { name, description, campaignId, triggerEvent, stopOnReply, steps };
+  return { name, description, campaignId, triggerEvent, stopOnReply, steps: toStepValues(messages) };
 }
+
+/** Returns the form values of steps that were saved, also in a draft. */
+export const toStepValues = (steps: readonly SequenceStepInput[]): StepValues[] =>
+  steps.map(({ key, delayMinutes, message, variants }) => ({
+    ...{ key: key ?? undefined, ...toDelay(delayMinutes), message },
+    variants: [...(variants ?? [])],
+  }));
 
 /** Returns the server's messages by the form's field names. */
 export const toFieldErrors = (fields: Record<string, string>) =>
@@ -84,6 +93,7 @@ export const isIncomplete = ({ name, campaignId, steps }: SequenceValues) =>
 /** Converts form values, or those that have changed, into the input of the save mutation. */
 export function toInput<Values extends Partial<SequenceValues>>({ steps, ...values }: Values) {
   const input = steps?.map((step) => ({
+    ...(step.key !== undefined && { key: step.key }),
     delayMinutes: toMinutes(step),
     message: step.message,
     variants: step.variants,

@@ -1,7 +1,11 @@
 import { Button, Stack } from '@chakra-ui/react';
-import { type SequenceFieldsFragment, SequencesDocument } from '../../shared/graphql/generated';
+import {
+  type SequenceFieldsFragment,
+  type SequenceVersionFieldsFragment,
+  SequencesDocument,
+} from '../../shared/graphql/generated';
 import { MessageSquareText, Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { LoadError } from '../../ui/feedback/load-error';
 import { PageHeader } from '../../ui/layout/page-header';
@@ -22,7 +26,11 @@ import { SequenceSkeleton } from './sequence-skeleton';
 // Loaded when it opens, because it contains drag and drop.
 const SequenceDrawer = lazy(async () => ({ default: (await import('./sequence-drawer')).SequenceDrawer }));
 
-const viewing = ['preview'] as const;
+const SequenceVersionsDrawer = lazy(async () => ({
+  default: (await import('./versions/sequence-versions-drawer')).SequenceVersionsDrawer,
+}));
+
+const viewing = ['preview', 'versions'] as const;
 const editing = [...viewing, 'new', 'edit', 'delete'] as const;
 
 /** The SMS Follow-ups tab. */
@@ -34,6 +42,7 @@ export function SequencesTab({ clientId }: { clientId: string }) {
   );
   const isReadOnly = useReadOnly();
   const { kind, id, open, close } = useAddressedDialog(isReadOnly ? viewing : editing);
+  const [restored, setRestored] = useState<SequenceVersionFieldsFragment>();
   const sequence = useOpened<SequenceFieldsFragment>(`${kind} ${id}`).keep(items?.find((item) => item.id === id));
   return (
     <Stack gap="3">
@@ -61,13 +70,37 @@ export function SequencesTab({ clientId }: { clientId: string }) {
           key={item.id}
           sequence={item}
           onPreview={() => open('preview', item.id)}
-          onEdit={() => open('edit', item.id)}
+          onVersions={() => open('versions', item.id)}
+          onEdit={() => {
+            setRestored(undefined);
+            open('edit', item.id);
+          }}
           onDelete={() => open('delete', item.id)}
         />
       ))}
       <Suspense>
         {kind === 'new' && <SequenceDrawer clientId={clientId} onClose={close} />}
-        {sequence && kind === 'edit' && <SequenceDrawer clientId={clientId} sequence={sequence} onClose={close} />}
+        {sequence && kind === 'edit' && (
+          <SequenceDrawer
+            clientId={clientId}
+            sequence={sequence}
+            restored={restored}
+            onClose={() => {
+              setRestored(undefined);
+              close();
+            }}
+          />
+        )}
+        {sequence && kind === 'versions' && (
+          <SequenceVersionsDrawer
+            sequence={sequence}
+            onRestore={(version) => {
+              setRestored(version);
+              open('edit', sequence.id);
+            }}
+            onClose={close}
+          />
+        )}
       </Suspense>
       {sequence && kind === 'preview' && <SequencePreviewDialog sequence={sequence} onClose={close} />}
       {sequence && kind === 'delete' && <DeleteSequenceDialog sequence={sequence} onClose={close} />}

@@ -10,6 +10,8 @@ export interface DialogFormProps {
   busy: boolean;
   /** Whether the form can be submitted at all. Defaults to true. */
   canSubmit?: boolean;
+  /** Another action, before the buttons. */
+  otherAction?: ReactNode;
   onSubmit: () => void;
   children: ReactNode;
 }
@@ -27,6 +29,7 @@ export function DialogForm({
   submitLabel,
   busy,
   canSubmit = true,
+  otherAction,
   onSubmit,
   onCancel,
   children,
@@ -51,6 +54,7 @@ export function DialogForm({
       </Header>
       <Body>{children}</Body>
       <Footer borderTopWidth="1px">
+        {otherAction}
         <Button variant="outline" colorPalette="gray" onClick={onCancel}>
           Cancel
         </Button>

@@ -22,6 +22,7 @@ import { AbTests1764500001000 } from './1764500001000-ab-tests';
 import { AbTestIndex1764500001001 } from './1764500001001-ab-test-index';
 import { PageDesign1764500001100 } from './1764500001100-page-design';
 import { TranslationIndex1764500001101 } from './1764500001101-translation-index';
+import { Versions1764500001200 } from './1764500001200-versions';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -51,4 +52,5 @@ export const migrations = [
   AbTestIndex1764500001001,
   PageDesign1764500001100,
   TranslationIndex1764500001101,
+  Versions1764500001200,
 ];

@@ -10,7 +10,7 @@ import { retry } from '../../../shared/retry';
 import { PreviewSteps } from './preview-steps';
 import { SendTestMessageButton } from './send-test-message-button';
 import type { SequencePreviewDraft } from '../sequence-values';
-import { DateTimeField } from './date-time-field';
+import { DateTimeField } from '../../../ui/form/date-time-field';
 
 interface SequencePreviewPanelProps {
   clientId: string;

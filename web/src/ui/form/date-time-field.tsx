@@ -1,6 +1,6 @@
 import { Input } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { FormField } from '../../../ui/form/form-field';
+import { FormField } from './form-field';
 
 interface TimeFieldProps {
   label: string;
@@ -20,7 +20,7 @@ export function DateTimeField({ label, hint, error, value, onChange }: TimeField
         max="2099-12-31T23:59"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        // Inside the sequence's form, Enter would save the sequence.
+        // Inside a form, Enter would submit it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
     </FormField>
