@@ -17,7 +17,7 @@ test('an edited sequence is published to leads in progress as the user chooses, 
     [0, 'First'],
     [2 * 24 * 60, 'Second'],
   ]);
-  const lead = await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
+  const lead = await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2683' });
   await expect.poll(() => api.sentCount(client)).toBe(1);
   await page.goto(`/client/dashboard/${client.id}?tab=sms`);
   await page.getByRole('button', { name: 'Edit Welcome' }).click();

@@ -11,7 +11,7 @@ import { assertVersion } from '../api/versions';
 import { Sequence, SequenceStatus, Step } from './sequence.entity';
 import type { SequenceStepInput, UpdateSequenceInput } from './sequence.inputs';
 import { enqueueBulk } from '../outbox/enqueue';
-import { publishVersion } from './versions/publish-version';
+import { nextVersion, storeVersion, type VersionContent } from './versions/publish-version';
 import { EnrolledLeadsAction, type VersionStep } from './versions/sequence-version.entity';
 
 interface SaveDependencies extends Pick<Context, 'dataSource'> {
@@ -56,8 +56,7 @@ export async function saveSequence(
     // The lock makes the later of two concurrent changes keep what the earlier one stored.
     const lock = { mode: 'for_no_key_update' } as const;
     const sequence = loaded.id ? await db.findOneOrFail(Sequence, { where, lock }) : loaded;
-    const { triggerEvent, stopOnReply } = sequence;
-    const before = { triggerEvent, stopOnReply, steps: loaded.id ? await findSteps(db, loaded.id) : [] };
+    const before = contentOf(sequence, loaded.id ? await findSteps(db, loaded.id) : []);
     const { steps, ...rest } = input;
     Object.assign(
       sequence,
@@ -66,10 +65,15 @@ export async function saveSequence(
     sequence.name = sequence.name.trim();
     if (!keepsPause) sequence.pausedAt = null;
     await checkCampaign(db, sequence);
+    const content = contentOf(sequence, steps ? toSteps(steps, before.steps) : before.steps);
+    const isPublished = !isDeepStrictEqual(content, before);
+    // Saved together, so that the change raises the version of the row once.
+    if (isPublished) sequence.publishedVersion = await nextVersion(db, sequence, before);
     const { id } = await db.save(sequence);
-    const hasNewSteps = steps ? await saveSteps(db, id, steps) : false;
-    if (hasNewSteps || sequence.triggerEvent !== triggerEvent || sequence.stopOnReply !== stopOnReply)
-      await publishVersion(db, await db.findOneByOrFail(Sequence, { id }), before, { enrolledLeads, publishedBy });
+    if (isPublished) {
+      await replaceSteps(db, id, content.steps);
+      await storeVersion(db, sequence, content, { enrolledLeads, publishedBy });
+    }
     if (sequence.status === SequenceStatus.active) await enqueueBulk(db, 'wake_sequence', sequence.clientId, id);
     return db.findOneByOrFail(Sequence, { id });
   });
@@ -77,21 +81,24 @@ export async function saveSequence(
   return saved;
 }
 
-/** Replaces the steps of a sequence, unless they are the same. Returns whether they changed. */
-async function saveSteps(db: EntityManager, sequenceId: string, inputs: SequenceStepInput[]): Promise<boolean> {
-  const current = await findSteps(db, sequenceId);
-  const steps = toSteps(inputs, current).map((step, position) => ({ sequenceId, position, ...step }));
-  const isSame = (step: (typeof steps)[number], index: number) => isDeepStrictEqual(step, { ...current[index] });
-  if (current.length === steps.length && steps.every(isSame)) return false;
-  // Raises the version, also if nothing else has changed.
-  await db.update(Sequence, { id: sequenceId }, { updatedAt: () => 'clock_timestamp()' });
+async function replaceSteps(db: EntityManager, sequenceId: string, steps: readonly VersionStep[]): Promise<void> {
   await db.delete(Step, { sequenceId });
-  await db.insert(Step, steps);
-  return true;
+  await db.insert(
+    Step,
+    steps.map((step, position) => ({ sequenceId, position, ...step })),
+  );
 }
 
-const findSteps = (db: EntityManager, sequenceId: string): Promise<Step[]> =>
-  db.find(Step, { where: { sequenceId }, order: { position: 'ASC' } });
+/** Returns what leads receive. */
+const contentOf = ({ triggerEvent, stopOnReply }: Sequence, steps: VersionStep[]): VersionContent => ({
+  // A new sequence has the default of the database.
+  ...{ triggerEvent, stopOnReply: stopOnReply ?? true, steps },
+});
+
+async function findSteps(db: EntityManager, sequenceId: string): Promise<VersionStep[]> {
+  const steps = await db.find(Step, { where: { sequenceId }, order: { position: 'ASC' } });
+  return steps.map(({ key, delayMinutes, message, variants }) => ({ key, delayMinutes, message, variants }));
+}
 
 /** Returns the steps that a sequence would have if it was saved with the given ones. */
 export async function findStepsToSave(
@@ -103,7 +110,7 @@ export async function findStepsToSave(
 }
 
 /** Completes given steps by the current ones that they change. */
-function toSteps(inputs: SequenceStepInput[], current: Step[]): VersionStep[] {
+function toSteps(inputs: SequenceStepInput[], current: readonly VersionStep[]): VersionStep[] {
   const keys = findKeys(inputs, current);
   return inputs.map((input, position) => {
     const message = input.message.trim();
@@ -118,11 +125,11 @@ function toSteps(inputs: SequenceStepInput[], current: Step[]): VersionStep[] {
 }
 
 /** Returns the key of each step: the given one, that of the step with its message or else at its position, or a new one. */
-function findKeys(inputs: SequenceStepInput[], current: readonly Step[]): string[] {
+function findKeys(inputs: SequenceStepInput[], current: readonly VersionStep[]): string[] {
   const keys = inputs.map(({ key }) => key?.toLowerCase());
   const repeated = keys.findIndex((key, position) => key !== undefined && keys.indexOf(key) < position);
   if (repeated !== -1) throw fieldError(`steps.${repeated}.key`, 'Each step must have a key of its own.');
-  const takeUnused = (position: number, candidates: (Step | undefined)[]) => {
+  const takeUnused = (position: number, candidates: (VersionStep | undefined)[]) => {
     keys[position] ??= candidates.find((step) => step && !keys.includes(step.key))?.key;
   };
   for (const [position, input] of inputs.entries()) {

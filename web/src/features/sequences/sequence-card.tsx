@@ -66,7 +66,7 @@ export function SequenceCard({ sequence, onPreview, onVersions, onEdit, onDelete
               .join(' · ')}
           </Text>
         </Stack>
-        <HStack gap="2" flexShrink="0" width={{ base: 'full', sm: 'auto' }}>
+        <HStack gap="2" flexShrink="0" flexWrap={{ base: 'wrap', sm: 'nowrap' }} width={{ base: 'full', sm: 'auto' }}>
           <Switch.Root
             checked={status === 'active'}
             readOnly={loading}

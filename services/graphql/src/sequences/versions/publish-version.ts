@@ -1,46 +1,54 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { enqueueBulk } from '../../outbox/enqueue';
-import { Sequence, Step } from '../sequence.entity';
-import { EnrolledLeadsAction, SequenceVersion, type VersionStep } from './sequence-version.entity';
+import type { Sequence } from '../sequence.entity';
+import { EnrolledLeadsAction, SequenceVersion } from './sequence-version.entity';
 
-interface Content extends Pick<Sequence, 'triggerEvent' | 'stopOnReply'> {
-  steps: readonly Step[];
-}
+/** What leads receive. */
+export type VersionContent = Pick<SequenceVersion, 'triggerEvent' | 'stopOnReply' | 'steps'>;
+
+type Publication = Pick<SequenceVersion, 'enrolledLeads' | 'publishedBy'>;
+type PublishedSequence = Pick<Sequence, 'id' | 'clientId' | 'publishedVersion'>;
 
 /**
- * Stores a sequence as a new version, in the transaction that saved and locked it.
+ * Returns the number of the next version of a sequence that the transaction has locked.
  *
- * @param before its content before, without steps if it is new
+ * @param before its content, which is stored as well if it is not that of the newest version: the previous release
+ *   creates and edits sequences without storing versions. A new sequence has no steps
  */
-export async function publishVersion(
+export async function nextVersion(
   db: EntityManager,
-  { id: sequenceId, clientId, triggerEvent, stopOnReply, publishedVersion }: Sequence,
-  before: Content,
-  { enrolledLeads, publishedBy }: Pick<SequenceVersion, 'enrolledLeads' | 'publishedBy'>,
-): Promise<void> {
-  const insert = (number: number, content: Content, by: Pick<SequenceVersion, 'enrolledLeads' | 'publishedBy'>) =>
-    db.insert(SequenceVersion, {
-      clientId,
-      sequenceId,
-      number,
-      ...content,
-      steps: toVersionSteps(content.steps),
-      ...by,
-    });
-  const newest = await db.findOne(SequenceVersion, { where: { sequenceId }, order: { number: 'DESC' } });
-  let number = newest?.number ?? 0;
-  // The previous release creates and edits sequences without storing versions.
-  if (before.steps.length > 0 && !isDeepStrictEqual(newest?.steps, toVersionSteps(before.steps))) {
-    number = newest ? number + 1 : publishedVersion;
-    await insert(number, before, { enrolledLeads: EnrolledLeadsAction.finish, publishedBy: null });
-  }
-  number += 1;
-  const steps = await db.find(Step, { where: { sequenceId }, order: { position: 'ASC' } });
-  await insert(number, { triggerEvent, stopOnReply, steps }, { enrolledLeads, publishedBy });
-  await db.update(Sequence, { id: sequenceId }, { publishedVersion: number });
-  if (enrolledLeads !== EnrolledLeadsAction.finish) await enqueueBulk(db, 'publish_sequence', clientId, sequenceId);
+  sequence: PublishedSequence,
+  before: VersionContent,
+): Promise<number> {
+  if (before.steps.length === 0) return 1;
+  const newest = await db.findOne(SequenceVersion, {
+    where: { sequenceId: sequence.id },
+    order: { number: 'DESC' },
+  });
+  if (newest && isDeepStrictEqual(newest.steps, before.steps)) return newest.number + 1;
+  const number = newest ? newest.number + 1 : sequence.publishedVersion;
+  await insert(db, { ...sequence, publishedVersion: number }, before, {
+    ...{ enrolledLeads: EnrolledLeadsAction.finish, publishedBy: null },
+  });
+  return number + 1;
 }
 
-const toVersionSteps = (steps: readonly Step[]): VersionStep[] =>
-  steps.map(({ key, delayMinutes, message, variants }) => ({ key, delayMinutes, message, variants }));
+/** Stores the published version of a sequence, in the transaction that saved it. Enrolled leads then follow it. */
+export async function storeVersion(
+  db: EntityManager,
+  sequence: PublishedSequence,
+  content: VersionContent,
+  publication: Publication,
+): Promise<void> {
+  await insert(db, sequence, content, publication);
+  if (publication.enrolledLeads !== EnrolledLeadsAction.finish)
+    await enqueueBulk(db, 'publish_sequence', sequence.clientId, sequence.id);
+}
+
+const insert = (
+  db: EntityManager,
+  { id: sequenceId, clientId, publishedVersion: number }: PublishedSequence,
+  content: VersionContent,
+  publication: Publication,
+) => db.insert(SequenceVersion, { clientId, sequenceId, number, ...content, ...publication });
