@@ -16,7 +16,7 @@ export function createFakeServer(start: number, enrolledDelays: number[], now: (
   const calls = { claims: 0, holds: 0 };
 
   function state(): EnrollmentState {
-    if (isDeleted || sent.length === delays.length)
+    if (isDeleted || sent.length >= delays.length)
       return { decision: 'finish', position: null, dueAt: null, reason: 'done' };
     return { decision: 'wait', position: sent.length, dueAt: new Date(dueAt).toISOString(), reason: null };
   }
@@ -30,7 +30,7 @@ export function createFakeServer(start: number, enrolledDelays: number[], now: (
       mayFail();
       calls.claims += 1;
       const at = await now();
-      if (isDeleted || position !== sent.length || at < dueAt) return state();
+      if (isDeleted || sent.length >= delays.length || position !== sent.length || at < dueAt) return state();
       const isQuiet = heldUntil !== null && at < heldUntil;
       if (isHeld || isQuiet) calls.holds += 1;
       if (isQuiet)
