@@ -43,7 +43,9 @@ const COUNT = `
   ON CONFLICT (client_id, month, kind) DO UPDATE SET used = u.used + 1 WHERE u.used < (SELECT monthly_lead_limit FROM clients WHERE id = $1) RETURNING used`;
 const LEAD = `
   INSERT INTO leads (client_id, campaign_id, form_data, full_name, phone, phone_e164, held) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`;
-const CONSENT = `INSERT INTO consents (lead_id, disclosure, via, page_version, ip_address, user_agent) VALUES ($1, $2, 'api', $3, $4, $5)`;
+const CONSENT = `
+  INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, page_version, ip_address, user_agent)
+  VALUES ($1, $2, $3, $4, 'api', $5, $6, $7)`;
 
 app.post('/api/campaigns/:client/:slug/leads', express.json(), async (req, res) => {
   const { fullName, phone } = req.body as Record<string, string>;
@@ -63,7 +65,10 @@ app.post('/api/campaigns/:client/:slug/leads', express.json(), async (req, res) 
     await client.query({
       name: 'consent',
       text: CONSENT,
-      values: [lead.id, campaign['wording'], campaign['page_version'], req.ip, req.get('user-agent') ?? ''],
+      values: [
+        ...[campaign['client_id'], lead.id, phone, campaign['wording']],
+        ...[campaign['page_version'], req.ip, req.get('user-agent') ?? ''],
+      ],
     });
     await client.query('COMMIT');
     res.status(201).json({
