@@ -148,7 +148,8 @@ describe('drafts', () => {
     // Replaces the draft after the job has read it.
     const find = jest.spyOn(scopedDataSource.manager, 'findOneBy').mockImplementationOnce(async (entity, where) => {
       find.mockRestore();
-      await save({ headline: 'New' });
+      await save({ headline: 'New' }, inMinutes(1));
+      await passTime();
       return scopedDataSource.manager.findOneBy(entity, where as never);
     });
     await publish();

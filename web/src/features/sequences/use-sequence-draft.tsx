@@ -57,7 +57,7 @@ export function useSequenceDraft({ edit, sequence, onClose }: SequenceDraftOptio
       <Box marginBottom="4">
         <DraftNote
           draft={draft}
-          isOpen={openedAt !== undefined}
+          isOpen={openedAt === draft.savedAt}
           isUnsaved={isUnsaved}
           onOpen={open}
           onDelete={async () => {

@@ -7,7 +7,7 @@ import { Campaign } from '../campaign.entity';
 @ObjectType({
   simpleResolvers: true,
   description:
-    'A campaign, as it was published. A version is created when a save changes its content, and never changes.',
+    'The published content of a campaign. A version is created when a save changes the content, and never changes.',
 })
 @Entity('campaign_versions')
 @Index('campaign_versions_number_key', ['campaignId', 'number'], { unique: true })

@@ -20,13 +20,13 @@ registerEnum(
   },
 );
 
-/** A step, as it was published. */
+/** A published step. */
 export type VersionStep = Pick<Step, 'key' | 'delayMinutes' | 'message' | 'variants'>;
 
 @ObjectType({
   simpleResolvers: true,
   description:
-    'A sequence, as it was published. A version is created when a change affects what leads receive, and never changes.',
+    'The published content of a sequence. A version is created when a change affects what leads receive, and never changes.',
 })
 @Entity('sequence_versions')
 @Index('sequence_versions_number_key', ['sequenceId', 'number'], { unique: true })

@@ -67,7 +67,7 @@ export function useCampaignDraft({ edit, campaignId, commit, onInvalid }: Campai
         <Suspense>
           <DraftNote
             draft={draft}
-            isOpen={openedAt !== undefined}
+            isOpen={openedAt === draft.savedAt}
             isUnsaved={isUnsaved}
             onOpen={open}
             onDelete={async () => {
