@@ -60,6 +60,12 @@ function compressedAssets(): Plugin {
 export const resolve = { alias: [{ find: /^@dripline\/([^/]+)\/(.*)$/, replacement: `${services}/$1/src/$2.ts` }] };
 const input = { app: 'index.html', landing: 'src/landing/script/enhance.ts' };
 
+/** The first script lists all others, and hashes do not compress. 42 bits tell the builds of a file apart. */
+const shortFileNames = {
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 /** Returns the modules that the browser loads for each screen, from a build with the bundler's own chunks. */
 async function modulesOfScreens(): Promise<Map<string, Set<string>>> {
   const built = await build({
@@ -131,7 +137,7 @@ export default defineConfig(async ({ command }) => ({
     manifest: true,
     rolldownOptions: {
       input,
-      ...(command === 'build' && { output: { codeSplitting: await sharedChunks() } }),
+      ...(command === 'build' && { output: { ...shortFileNames, codeSplitting: await sharedChunks() } }),
     },
   },
 }));

@@ -28,11 +28,11 @@ test('a client creates a key for some areas, uses it, sees its last use and revo
   await expectAccessibleInAllThemes(page);
   await pressInDialog(page, 'Create API key');
   const token = (await tokenOf(page).textContent())!;
-  expect(token).toMatch(/^dripline_[\w-]{43}$/);
+  expect(token).toMatch(/^apikey_[\w-]{43}$/);
   await expectAccessibleInAllThemes(page);
   await pressInDialog(page, 'I have saved it');
   const row = keys(page).getByRole('row', { name: /Zapier/ });
-  await expect(row).toContainText(token.slice(0, 13));
+  await expect(row).toContainText(token.slice(0, 11));
   await expect(row).toContainText('Read: Statistics');
   await expect(row).toContainText('Read and write: Leads');
   await expect(row).toContainText('Never');

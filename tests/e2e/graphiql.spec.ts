@@ -5,7 +5,7 @@ test('GraphiQL runs an example with its variables, shows the schema, and stores 
   stack,
 }) => {
   await page.goto('/graphql');
-  await expect(page).toHaveTitle('Dripline GraphQL');
+  await expect(page).toHaveTitle('GraphQL API');
   await expect(page.getByRole('tab', { name: 'ProcessSms' })).toBeVisible();
 
   await page.getByRole('region', { name: 'Variables' }).locator('.view-lines:visible').click();

@@ -96,8 +96,8 @@ const calls: ContractCall[] = [
     body: ({ fixture }) => fixture.credentials,
     verify: (_, { headers, body }) => {
       expect(headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^dripline_admin_session=.+HttpOnly; SameSite=Strict/),
-        expect.stringMatching(/^dripline_device=.+HttpOnly; SameSite=Strict/),
+        expect.stringMatching(/^admin_session=.+HttpOnly; SameSite=Strict/),
+        expect.stringMatching(/^device=.+HttpOnly; SameSite=Strict/),
       ]);
       expect(body).toEqual({ id: expect.any(String) as string, username: 'admin', role: 'admin' });
     },

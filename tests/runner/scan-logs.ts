@@ -39,8 +39,8 @@ const patterns: [kind: string, pattern: RegExp][] = [
   ['a phone number', /\+1[2-9]\d{9}(?!\d)|\(\d{3}\) ?\d{3}-\d{4}|(?<!\d)415555\d{4}(?!\d)/],
   ['data of the access matrix tests', /\bmark[0-9a-f]{8}\b/],
   ['a password hash', /\$argon2/],
-  ['a session', /dripline_(?:\w+_)?session=[\w-]{8}/],
-  ['a token', /Bearer [\w-]{8}|whsec_[\w+/=-]{8}|dripline_[\w-]{43}/],
+  ['a session', /(?:admin|client)_session=[\w-]{8}/],
+  ['a token', /Bearer [\w-]{8}|whsec_[\w+/=-]{8}|(?:apikey|dripline)_[\w-]{43}/],
   ['a signed URL', /[?&](X-Goog-)?Signature=[\w%]{8}/i],
   ['a database password', /postgres(ql)?:\/\/[^:/\s"]+:[^@\s"*]+@/],
   // The launcher masks secrets in logs, but a cluster does not.

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const sub of ['assets', '.vite']) mkdirSync(join(folder, sub));
   writeFileSync(
     join(folder, 'index.html'),
-    '<title>{{productName}}</title><meta content="{{phoneCountry}}"><meta nonce="{{styleNonce}}">',
+    '<title>{{productName}}</title><link rel="icon" href="/favicon.svg"><meta content="{{phoneCountry}}"><meta nonce="{{styleNonce}}">',
   );
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets/app-1.js'), 'app()');
@@ -57,9 +57,18 @@ test('a screen’s URL returns the app with its settings and without caching', a
   expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
     200,
     'private, no-cache',
-    expect.stringContaining('<title>Fish &#38; Chips</title><meta content="GB">'),
+    expect.stringContaining('<title>Fish &#38; Chips</title><link rel="icon" href="/favicon.svg"><meta content="GB">'),
   ]);
 });
+
+test.each(['/client/login?next=%2Fclient%2Fdashboard%2F1', '/client/dashboard/1', '/CLIENT/Dashboard/1/campaign/2'])(
+  'the page of the client’s screen %s names no product, because of white label',
+  async (path) => {
+    const html = await (await get(path)).text();
+    expect(html).toContain('<title>Dashboard</title><link rel="icon" href="data:,"><meta content="GB">');
+    expect(html).not.toMatch(/Fish|favicon/);
+  },
+);
 
 test('each page has a new nonce for styles, which its policy allows, and can never be answered with a 304', async () => {
   const read = async () => {

@@ -4,7 +4,7 @@ import express, { type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { Client } from './client-bundle';
 import { landingRenderer } from './landing/landing-renderer';
-import { type PageSettings, pageWithNonce, pageWithSettings } from './page-settings';
+import { isClientScreen, type PageSettings, pageWithNonce, pageWithSettings, withoutProduct } from './page-settings';
 
 const LANDING_ENTRY = 'src/landing/script/enhance.ts';
 const YEAR_MS = 31_536_000_000;
@@ -42,7 +42,7 @@ export function readBuiltAssets(settings: PageSettings, folder = join(__dirname,
         }),
       )
       .use(express.static(folder, { index: false, redirect: false }))
-      .use(screenHandler(pageWithSettings(readFileSync(join(folder, 'index.html'), 'utf8'), settings))),
+      .use(screenHandler(readFileSync(join(folder, 'index.html'), 'utf8'), settings)),
   };
 }
 
@@ -55,7 +55,9 @@ function importsOf({ imports = [] }: ManifestEntry, manifest: Record<string, Man
  * Responds to the URLs of screens with the app, whose router handles unknown paths. Missing files fall through to a
  * 404.
  */
-function screenHandler(page: string): RequestHandler {
+function screenHandler(html: string, settings: PageSettings): RequestHandler {
+  const page = pageWithSettings(html, settings);
+  const clientPage = pageWithSettings(withoutProduct(html), settings);
   return (request, response, next) => {
     const isReadRequest = ['GET', 'HEAD'].includes(request.method);
     // The start page is returned for any Accept header, because probes may not send one.
@@ -66,6 +68,8 @@ function screenHandler(page: string): RequestHandler {
     response
       .set('cache-control', 'private, no-cache')
       .type('html')
-      .end(pageWithNonce(page, String(response.locals['styleNonce'])));
+      .end(
+        pageWithNonce(isClientScreen(request.originalUrl) ? clientPage : page, String(response.locals['styleNonce'])),
+      );
   };
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Client } from './client-bundle';
 import type * as Renderer from './landing/landing-renderer';
-import { type PageSettings, pageWithSettings } from './page-settings';
+import { isClientScreen, type PageSettings, pageWithSettings, withoutProduct } from './page-settings';
 
 /** Serves the client with Vite instead of the build, on the same routes and with reload on change. */
 export async function devClient(server: Server, settings: PageSettings): Promise<Client> {
@@ -12,7 +12,13 @@ export async function devClient(server: Server, settings: PageSettings): Promise
     root: join(__dirname, '../..'),
     server: { middlewareMode: true, ws: { server } as never, hmr: { server } },
     appType: 'spa',
-    plugins: [{ name: 'page-settings', transformIndexHtml: (html) => pageWithSettings(html, settings) }],
+    plugins: [
+      {
+        name: 'page-settings',
+        transformIndexHtml: (html, { originalUrl = '' }) =>
+          pageWithSettings(isClientScreen(originalUrl) ? withoutProduct(html) : html, settings),
+      },
+    ],
   });
   return {
     landing: { stylesheet: '/src/landing/landing.css', script: '/src/landing/script/enhance.ts' },

@@ -10,5 +10,18 @@ export const pageWithSettings = (html: string, settings: PageSettings): string =
     .replaceAll('{{productName}}', escapeHtml(settings.PRODUCT_NAME))
     .replaceAll('{{phoneCountry}}', escapeHtml(settings.DEFAULT_PHONE_COUNTRY));
 
+/**
+ * Whether a URL leads to a screen of a client, or to the sign-in before it. The client may have white label, so the page
+ * must not name the product.
+ */
+export const isClientScreen = (url: string): boolean => /^\/client\/(dashboard\/|login\?(.*&)?next=)/i.test(url);
+
+/** Returns index.html without the product's name and icon. */
+export const withoutProduct = (html: string): string =>
+  html
+    .replace('<title>{{productName}}</title>', '<title>Dashboard</title>')
+    .replaceAll('{{productName}}', '')
+    .replace('href="/favicon.svg"', 'href="data:,"');
+
 /** Returns the page with the nonce that its styles need to apply. */
 export const pageWithNonce = (page: string, nonce: string): string => page.replaceAll('{{styleNonce}}', nonce);

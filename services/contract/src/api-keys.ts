@@ -99,7 +99,9 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
 };
 
 /** What the token of every API key starts with, so that secret scanners find it. */
-export const API_KEY_PREFIX = 'dripline_';
+export const API_KEY_PREFIX = 'apikey_';
+/** What tokens of earlier releases start with. They stay valid. */
+export const FORMER_API_KEY_PREFIX = 'dripline_';
 /** Maximum number of API keys of a client or of the agency, without revoked ones. */
 export const MAX_API_KEYS = 50;
 export const MAX_API_KEY_NAME_LENGTH = 60;

@@ -6,6 +6,8 @@ export const MAX_CLIENT_BYTES = 10 * 1024 ** 3;
 export const BACKGROUND_MAX_BYTES = 10 * 1024 * 1024;
 /** Largest logo, in bytes (5 MB). */
 export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
+/** The maximum size of a brand's icon, which browsers load at its full size. */
+export const FAVICON_MAX_BYTES = 1024 * 1024;
 
 /** Maximum number of pixels of an image on a landing page. Photos of current phones stay below it. */
 export const MAX_IMAGE_PIXELS = 50_000_000;

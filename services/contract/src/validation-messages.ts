@@ -45,6 +45,7 @@ export const validationMessages = {
   translationOf: 'Choose another campaign of this client.',
   originalOfTranslations: 'Other campaigns are translations of this one. Choose it there.',
   maxTranslations: `A campaign can have at most ${MAX_TRANSLATIONS} translations.`,
+  productNameLength: `Product name must be at most ${MAX_NAME_LENGTH} characters.`,
   brandColor: 'Enter a color as # and six hexadecimal digits.',
   pageItemMissing: 'This text is required.',
   stars: 'Stars must be 1 to 5.',

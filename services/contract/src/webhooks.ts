@@ -1,5 +1,12 @@
 /** The event types that a webhook can subscribe to. */
-export const WEBHOOK_EVENTS = ['lead.created', 'lead.updated', 'sms.sent', 'sms.failed', 'sms.replied'] as const;
+export const WEBHOOK_EVENTS = [
+  'lead.created',
+  'lead.updated',
+  'lead.conversion',
+  'sms.sent',
+  'sms.failed',
+  'sms.replied',
+] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** The event type of a test, which is sent regardless of the webhook's subscriptions. */
 export const TEST_EVENT = 'webhook.test' as const;

@@ -81,7 +81,7 @@ export async function createServer(
     {
       schema: createInternalSchema(),
       operations: internalOperations,
-      checkOwnOperation: () => "Only operations of Dripline's own services are accepted.",
+      checkOwnOperation: () => 'Only operations of the product’s own services are accepted.',
       settings,
       createContext: (req, res) =>
         createContext(dependencies, req, res, { service: authenticateService(req, settings) }),

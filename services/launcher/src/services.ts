@@ -98,7 +98,7 @@ export const services: Service[] = [
     name: 'rest-facade',
     entry: 'services/rest-facade/dist/main.js',
     graceMs: 1_500,
-    passed: ['PRODUCT_NAME'],
+    passed: [],
     set: (wiring) => ({
       ...proxyHops(wiring),
       GRAPHQL_URL: graphqlUrl(wiring),

@@ -17,7 +17,6 @@ const REACHABLE_TIMEOUT_MS = 2_000;
 export interface FacadeOptions {
   graphqlUrl: string;
   publicUrl: string;
-  productName: string;
   trustProxyHops: number;
   /** Timeout of one GraphQL request, in milliseconds. */
   timeoutMs?: number;
@@ -28,7 +27,6 @@ export interface FacadeOptions {
 export function createApp({
   graphqlUrl,
   publicUrl,
-  productName,
   trustProxyHops,
   timeoutMs = 15_000,
   landingCache,
@@ -44,9 +42,9 @@ export function createApp({
     res.set(headers);
     next();
   });
-  const description = openapi(routes, { productName, publicUrl });
+  const description = openapi(routes, { publicUrl });
   app.get('/api/openapi.json', (_req, res) => void res.json(description));
-  app.use('/api/docs', docsPage(productName, publicUrl, absolutePath()));
+  app.use('/api/docs', docsPage(publicUrl, absolutePath()));
   app.use(express.json({ limit: MAX_BODY }));
   mountRoutes(app, routes, { graphqlUrl, landingCache, timeoutMs });
   app.use(

@@ -1,4 +1,3 @@
-import { escapeHtml } from '@dripline/runtime/escape-html';
 import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
 import express, { type Router } from 'express';
 import { readFileSync } from 'node:fs';
@@ -6,13 +5,13 @@ import path from 'node:path';
 
 const changes = readFileSync(path.join(__dirname, '../../../docs/api-changes.md'), 'utf8');
 
-const page = (productName: string) => `<!doctype html>
+const page = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escapeHtml(productName)} REST API</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <title>REST API</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
   </head>
   <body>
@@ -41,16 +40,16 @@ const policy = {
   'form-action': "'none'",
 };
 
-/** Serves the API documentation as a page that loads no files from other sites. */
-export function docsPage(productName: string, publicUrl: string, assets: string): Router {
+/** Serves the API documentation as a page that loads no files from other sites. It names no product, because clients with white label read it. */
+export function docsPage(publicUrl: string, assets: string): Router {
   const router = express.Router();
   const headers = securityHeaders(policy, publicUrl);
   router.use((_req, res, next) => {
     res.set(headers);
     next();
   });
-  router.get('/', (_req, res) => void res.type('html').send(page(productName)));
-  router.get('/changes', (_req, res) => void res.type('text/plain').send(changes.replaceAll('Dripline', productName)));
+  router.get('/', (_req, res) => void res.type('html').send(page));
+  router.get('/changes', (_req, res) => void res.type('text/plain').send(changes));
   router.get('/start.js', (_req, res) => void res.type('js').send(start));
   router.use(express.static(assets, { index: false }));
   return router;

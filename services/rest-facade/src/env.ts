@@ -12,7 +12,6 @@ export const envSchema = z.object({
   INTERNAL_GRAPHQL_URL: sharedEnv.INTERNAL_GRAPHQL_URL.optional(),
   LANDING_TOKEN: sharedEnv.LANDING_TOKEN.optional(),
   PUBLIC_URL: sharedEnv.PUBLIC_URL,
-  PRODUCT_NAME: sharedEnv.PRODUCT_NAME,
   TRUST_PROXY_HOPS: sharedEnv.TRUST_PROXY_HOPS,
 });
 

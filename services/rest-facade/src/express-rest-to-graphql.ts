@@ -419,7 +419,7 @@ function returnHeaders(headers: Headers, res: Response): void {
   }
 }
 
-const commonHeaders = ['user-agent', 'sec-purpose', 'purpose'];
+const commonHeaders = ['user-agent', 'sec-purpose', 'purpose', 'sec-gpc'];
 const sessionHeaders = ['cookie', 'origin', 'sec-fetch-site'];
 
 function forwardedHeaders(req: Request, names: string[]): Record<string, string> {

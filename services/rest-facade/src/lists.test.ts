@@ -74,7 +74,6 @@ describe('a list of the REST API', () => {
       graphqlUrl,
       landingCache: createLandingCache({ graphqlUrl, log: createLog('rest-facade') }),
       publicUrl: 'http://localhost:8080',
-      productName: 'Dripline',
       trustProxyHops: 1,
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => facade.once('listening', resolve));

@@ -23,7 +23,6 @@ async function main(): Promise<void> {
     landingCache: landings,
     graphqlUrl: env.GRAPHQL_URL,
     publicUrl: env.PUBLIC_URL,
-    productName: env.PRODUCT_NAME,
     trustProxyHops: env.TRUST_PROXY_HOPS,
   });
   const server = createHttpServer(app, { maxHeaderBytes: maxHeaderBytes.facade }).once('error', fail);

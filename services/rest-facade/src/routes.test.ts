@@ -167,14 +167,24 @@ const cases: [string, string, object | undefined, string, object, number][] = [
     200,
   ],
   [
+    'GET',
+    '/api/landing/acme/spring?source=&utm_source=google',
+    undefined,
+    'RecordLandingView',
+    { client: 'acme', slug: 'spring', source: 'google' },
+    200,
+  ],
+  [
     'POST',
-    '/api/campaigns/acme/spring/leads?source=qr&pageVersion=1f0c',
+    '/api/campaigns/acme/spring/leads?source=qr&utm_source=google&utm_source=x&utm_term=%01&gclid=a1&pageVersion=1f0c',
     { phone: '1' },
     'SubmitLead',
     {
       client: 'acme',
       slug: 'spring',
       source: 'qr',
+      utmSource: 'google',
+      gclid: 'a1',
       pageVersion: '1f0c',
       formData: { phone: '1' },
       idempotencyKey: 'key-1',
@@ -284,7 +294,6 @@ describe('the facade', () => {
       graphqlUrl,
       landingCache: uncached(graphqlUrl),
       publicUrl: 'http://localhost:8080',
-      productName: 'Fish & Chips',
       trustProxyHops: 1,
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => facade.once('listening', resolve));
@@ -450,26 +459,26 @@ describe('the facade', () => {
   });
 
   it('forwards the session cookie in both directions, except on public routes, and no other credentials', async () => {
-    graphql.respondWith({ data: { signIn: { id: ID } }, setCookie: 'dripline_admin_session=abc; Path=/; HttpOnly' });
+    graphql.respondWith({ data: { signIn: { id: ID } }, setCookie: 'admin_session=abc; Path=/; HttpOnly' });
     const answer = await call(
       'POST',
       '/api/auth/login',
       { username: 'a', password: 'b' },
       {
-        cookie: 'dripline_admin_session=old',
+        cookie: 'admin_session=old',
         'x-forwarded-for': '203.0.113.9',
         authorization: 'Bearer a service token',
       },
     );
-    expect(answer.headers.getSetCookie()).toEqual(['dripline_admin_session=abc; Path=/; HttpOnly']);
+    expect(answer.headers.getSetCookie()).toEqual(['admin_session=abc; Path=/; HttpOnly']);
     expect(graphql.received[0]!.headers).toMatchObject({
-      cookie: 'dripline_admin_session=old',
+      cookie: 'admin_session=old',
       'x-forwarded-for': '203.0.113.9',
     });
     expect(graphql.received[0]!.headers).not.toHaveProperty('authorization');
     graphql.respondWith({ data: { recordLandingView: {} } });
     const visit = await call('GET', '/api/landing/acme/spring', undefined, {
-      cookie: 'dripline_admin_session=old',
+      cookie: 'admin_session=old',
       origin: 'https://acme.example',
     });
     expect(graphql.received[1]!.headers).not.toHaveProperty('cookie');
@@ -516,7 +525,7 @@ describe('the facade', () => {
   });
 
   it('forwards an API key, also on public routes, and returns its limit with results and errors', async () => {
-    const authorization = `Bearer dripline_${'A'.repeat(43)}`;
+    const authorization = `Bearer apikey_${'A'.repeat(43)}`;
     const headers = { 'ratelimit-policy': '"key";q=600;w=60', ratelimit: '"key";r=599;t=42' };
     graphql.respondWith({ data: { client: {} }, headers });
     const answer = await call('GET', `/api/clients/${ID}`, undefined, { authorization });
@@ -645,7 +654,6 @@ describe('the facade', () => {
       graphqlUrl: 'http://127.0.0.1:1/graphql',
       landingCache: uncached('http://127.0.0.1:1/graphql'),
       publicUrl: 'http://localhost:8080',
-      productName: 'Fish & Chips',
       trustProxyHops: 0,
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => app.once('listening', resolve));
@@ -684,7 +692,6 @@ describe('the facade', () => {
       graphqlUrl,
       landingCache: uncached(graphqlUrl),
       publicUrl: 'http://localhost:8080',
-      productName: 'Fish & Chips',
       trustProxyHops: 0,
       timeoutMs: 300,
     }).listen(0, '127.0.0.1');
@@ -707,10 +714,10 @@ describe('the facade', () => {
     const changes = await call('GET', '/api/docs/changes');
     expect([changes.headers.get('content-type'), await changes.text()]).toEqual([
       'text/plain; charset=utf-8',
-      expect.stringMatching(/^# API changes\n[^]*version of Fish & Chips/),
+      expect.stringMatching(/^# API changes\n[^]*version of the product/),
     ]);
     const page = await (await call('GET', '/api/docs/')).text();
-    expect(page).toContain('<title>Fish &#38; Chips REST API</title>');
+    expect(page).toContain('<title>REST API</title>');
     expect(page).not.toMatch(/https?:\/\//);
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'])
       expect((await call('GET', `/api/docs/${file}`)).status).toBe(200);

@@ -82,7 +82,9 @@ import {
   type WebhookQuery,
   WebhooksDocument,
 } from './operations/generated';
-import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
+import { type AttributionField, attributionParameters } from '@dripline/runtime/landing/attribution';
+import { cleanText } from '@dripline/runtime/landing/traffic-source';
+import { MAX_FORM_KEYS, MAX_FORM_VALUE_LENGTH, MAX_URL_LENGTH } from '@dripline/contract/limits';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import type { GraphQLInputObjectType } from 'graphql';
@@ -103,8 +105,12 @@ const keyPage = (req: Request) => ({ ...page(req), revoked: flag(req.query['revo
 const landing = (req: Request) => ({
   client: param(req, 'client'),
   slug: param(req, 'slug'),
-  source: text(req.query['source']),
+  source: text(req.query['source']) || tag(req.query['utm_source']),
 });
+const attribution = (req: Request) =>
+  Object.fromEntries(
+    Object.entries(attributionParameters).map(([field, parameter]) => [field, tag(req.query[parameter])]),
+  ) as Record<AttributionField, string | undefined>;
 const leadFilter = (req: Request) => ({
   ...clientId(req),
   campaignId: text(req.query['campaignId']),
@@ -419,6 +425,8 @@ export const routes: Route[] = [
     summary: 'Submit a campaign’s form',
     variables: (req) => ({
       ...landing(req),
+      ...attribution(req),
+      adConsent: flag(req.query['adConsent']),
       pageVersion: text(req.query['pageVersion']),
       formToken: text(req.query['formToken']),
       honeypotFilled: flag(req.query['honeypotFilled']),
@@ -619,6 +627,15 @@ function param(req: Request, name: string): string {
 /** Returns a query parameter. A repeated parameter is an array, which the GraphQL schema rejects. */
 function text(value: unknown): string | undefined {
   return value as string | undefined;
+}
+
+/**
+ * Returns a parameter of a tagged link: the first if it is repeated, without control characters. A link must not make a
+ * form impossible to submit.
+ */
+function tag(value: unknown): string | undefined {
+  const [first] = [value].flat();
+  return typeof first === 'string' ? (cleanText(first, MAX_URL_LENGTH) ?? undefined) : undefined;
 }
 
 function number(value: unknown): number | undefined {

@@ -2,6 +2,7 @@ import { accessMatrix } from '@dripline/contract/access-matrix';
 import {
   API_KEY_PREFIX,
   type ApiKeyScope,
+  FORMER_API_KEY_PREFIX,
   isReadOnlyNoun,
   objectNouns,
   type WritableNoun,
@@ -21,7 +22,8 @@ import {
 /** Returns the API key of an `Authorization` header, well-formed or not, or null if the header contains none. */
 export function readApiKey(authorization: string | undefined): string | null {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  return token?.startsWith(API_KEY_PREFIX) ? token : null;
+  const isKey = [API_KEY_PREFIX, FORMER_API_KEY_PREFIX].some((prefix) => token?.startsWith(prefix));
+  return isKey ? token! : null;
 }
 
 /**

@@ -157,7 +157,7 @@ test('previews and saves the consent text under a form that asks for a phone num
   openCampaign,
 }) => {
   await openCampaign();
-  const consent = input(page, 'Consent text');
+  const consent = page.getByRole('textbox', { name: 'Consent text', exact: true });
   await expect(consent).toHaveValue(
     /^By sending this form you agree that \{\{businessName\}\} may .*Reply STOP to stop/,
   );

@@ -207,11 +207,14 @@ test('exports leads exactly as filtered and sorted', async ({ page, leads, openT
   expect(download.suggestedFilename()).toBe('leads.csv');
   const [head, ...rows] = (await textOf(download)).replace('\uFEFF', '').trim().split('\r\n');
   expect(head).toBe(
-    '"Received","Campaign","Status","Full Name","Email","Phone","Source","Placement","Tags","Owner","extra"',
+    '"Received","Campaign","Status","Full Name","Email","Phone","Source","Placement","Tags","Owner",' +
+      '"Referrer","UTM Source","UTM Medium","UTM Campaign","UTM Term","UTM Content","GCLID","GBRAID","WBRAID","FBCLID","Ad Consent","extra"',
   );
   expect(rows.map((row) => row.split('","')[3])).toEqual(names.slice(20, 29));
   const answers = '"{""waterHeaterAge"":""<b>9</b>""}"';
-  expect(rows[0]).toContain(`","Autumn","new","Lead 21","lead21@example.com","(415) 555-2630","","","","",${answers}`);
+  expect(rows[0]).toContain(
+    `","Autumn","new","Lead 21","lead21@example.com","(415) 555-2630"${',""'.repeat(15)},${answers}`,
+  );
   await openTab('&status=converted');
   await expectLeads(page, ['Lead 25']);
   expect((await textOf(await exportLeads(page))).trim().split('\r\n')).toHaveLength(2);
@@ -303,7 +306,7 @@ test('labels answers with the questions that the visitor saw, in the lead, its f
   await expect(dialog.getByLabel('Which day suits you best?')).toHaveValue('Monday');
   await page.keyboard.press('Escape');
   const [head] = (await textOf(await exportLeads(page))).split('\r\n');
-  expect(head).toContain('"Source","Placement","Tags","Owner","Which day suits you best?","extra"');
+  expect(head).toContain('"FBCLID","Ad Consent","Which day suits you best?","extra"');
 });
 
 test('the drawer of a lead leaves the list in reach: another row is pressed and the drawer follows', async ({

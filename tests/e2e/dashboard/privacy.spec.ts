@@ -45,7 +45,7 @@ test('the privacy section finds a person by email or number, and exports all dat
   expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/);
   const text = await textOf(download);
   expect(JSON.parse(text)).toMatchObject({
-    format: 'dripline.person.1',
+    format: 'person.1',
     leads: [{ formData: ann, consents: [{ via: 'api' }] }, { fullName: 'A. Lee' }],
     spamSubmissions: [],
     importRows: [],

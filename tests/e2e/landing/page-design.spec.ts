@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contrastOf } from '@dripline/contract/rules/brand-colors';
+import { contrastOf } from '@dripline/contract/colors/brand-colors';
 import { expect, test as base } from '../fixtures';
 import type { CreatedCampaign } from '../testing/api';
 import { expectAccessibleInAllThemes } from '../testing/axe';

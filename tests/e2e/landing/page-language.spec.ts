@@ -71,7 +71,9 @@ test('the builder sets the language and the original, and the consent text follo
   const campaign = await api.createCampaign(client, { name: 'Angebot', headline: 'Gratis geprüft' });
   await page.goto(`/client/${client.id}/campaign/${campaign.id}`);
   await page.getByRole('combobox', { name: 'Page Language' }).selectOption('Deutsch');
-  await expect(page.getByRole('textbox', { name: 'Consent text' })).toHaveValue(languageTexts.de.disclosure);
+  await expect(page.getByRole('textbox', { name: 'Consent text', exact: true })).toHaveValue(
+    languageTexts.de.disclosure,
+  );
   await expect(page.getByRole('textbox', { name: 'Submit Button Text' })).toHaveValue(languageTexts.de.submit);
   await page.getByRole('combobox', { name: 'Translation Of' }).selectOption('Offer');
   await saveCampaign(page);

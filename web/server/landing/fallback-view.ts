@@ -16,6 +16,9 @@ export function fallbackView(
     slug,
     businessName: 'Your details',
     whiteLabel: true,
+    productName: '',
+    faviconUrl: null,
+    socialImageUrl: null,
     language: 'en',
     translations: [],
     layout: 'split',
@@ -35,6 +38,7 @@ export function fallbackView(
     submitButtonText: DEFAULT_SUBMIT_BUTTON_TEXT,
     // The visitor agreed to the consent text of the page that they submitted.
     disclosure: null,
+    adConsentText: '',
     contactPhone: '',
     contactAddress: '',
     testimonials: [],

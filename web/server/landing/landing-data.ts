@@ -21,7 +21,7 @@ export function landingData(landings: LandingCache, publicUrl: string): Handler 
   return (request, response, next) => {
     const visitor = request.method === 'GET' ? readVisitor(PREFIX, request) : undefined;
     // The facade rejects a repeated source.
-    if (!visitor || (visitor.source === undefined && visitor.query.includes('source='))) return next();
+    if (!visitor || (visitor.source === undefined && /[?&]source=/.test(visitor.query))) return next();
     Object.assign(request, { route: { path: `${PREFIX}:client/:slug` } });
     loadLanding(landings, visitor).then(
       (campaign) => {

@@ -24,7 +24,7 @@ export function LandingHead({ view, colored, title, publicUrl, assets }: Props) 
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       {view ? <CampaignTags view={view} publicUrl={publicUrl} /> : <meta name="robots" content="noindex" />}
-      <link rel="icon" href={iconOf(view)} />
+      <link rel="icon" href={iconOf(colored)} />
       {/* Delays the first paint until the footer is parsed, because a partial page is centered differently and would jump. */}
       <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
       {assets.styles && <style dangerouslySetInnerHTML={{ __html: assets.styles }} />}
@@ -41,7 +41,7 @@ function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: strin
   const { text, benefits } = splitSubheadline(view.subheadline);
   const description = shorten([text, ...benefits].join('\n').trim() || `${view.businessName}: ${title}`);
   const url = `${publicUrl}/landing/${view.clientHandle}/${view.slug}`;
-  const picture = view.formImageUrl ?? view.backgroundImageUrl ?? view.logoImageUrl;
+  const picture = view.formImageUrl ?? view.backgroundImageUrl ?? view.socialImageUrl ?? view.logoImageUrl;
   return (
     <>
       <meta name="description" content={description} />
@@ -69,10 +69,12 @@ function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: strin
   );
 }
 
-/** Returns the favicon: the logo's smallest copy, because the logo itself may be 5 MB. */
+/** Returns the brand's favicon, or else the logo's smallest copy, because the logo itself may be 5 MB. */
 function iconOf(view: LandingView | undefined): string {
-  const copy = view?.logoImage?.renditions.find(({ mimeType }) => mimeType === 'image/webp');
-  return copy?.url ?? view?.logoImageUrl ?? (view?.whiteLabel ? 'data:,' : '/favicon.svg');
+  if (!view) return 'data:,';
+  if (view.faviconUrl !== null) return view.faviconUrl;
+  const copy = view.logoImage?.renditions.find(({ mimeType }) => mimeType === 'image/webp');
+  return copy?.url ?? view.logoImageUrl ?? (view.whiteLabel ? 'data:,' : '/favicon.svg');
 }
 
 function shorten(text: string): string {

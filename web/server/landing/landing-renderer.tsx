@@ -29,8 +29,7 @@ export function landingRenderer({ productName, ...head }: Settings) {
         <body>{body}</body>
       </html>,
     )}`;
-  const message = (title: string, text: string) =>
-    html(title, <StatusPage title={title} text={text} productName={productName} />);
+  const message = (title: string, text: string) => html(title, <StatusPage title={title} text={text} />);
   return {
     form: (view: LandingView, state: LandingFormState) =>
       html(
@@ -61,9 +60,9 @@ export function landingRenderer({ productName, ...head }: Settings) {
 }
 
 /** A page with one message, such as not found or temporarily unavailable. */
-function StatusPage({ title, text, productName }: { title: string; text: string; productName: string }) {
+function StatusPage({ title, text }: { title: string; text: string }) {
   return (
-    <LandingFrame productName={productName} isNarrow>
+    <LandingFrame productName="" isNarrow>
       <div className="card thanks">
         <h1>{title}</h1>
         <p className="thank-you-message">{text}</p>

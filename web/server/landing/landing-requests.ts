@@ -1,4 +1,6 @@
 import { SubmitLeadDocument, type SubmitLeadMutation } from './generated';
+import { type Attribution, readAttribution, writeAttribution } from '@dripline/runtime/landing/attribution';
+import { cleanSource } from '@dripline/runtime/landing/traffic-source';
 import type { LandingCache, LandingCampaign } from '@dripline/runtime/landing/landing-cache';
 import { placementSource } from '@dripline/contract/rules/placement-source';
 import { ContractError, request } from '@dripline/runtime/http/request';
@@ -7,8 +9,11 @@ import { forwardedHeaders } from '../forwarded-headers';
 import type { Submission } from './read-submission';
 
 const TIMEOUT_MS = 10_000;
-/** The headers that distinguish a visitor from a prefetch, a crawler or a link preview. */
-const VISIT_HEADERS = ['user-agent', 'sec-purpose', 'purpose'];
+/**
+ * The headers that distinguish a visitor from a prefetch, a crawler or a link preview, and the one of Global Privacy
+ * Control.
+ */
+const VISIT_HEADERS = ['user-agent', 'sec-purpose', 'purpose', 'sec-gpc'];
 
 /** A request for a landing page. */
 export interface Visitor {
@@ -17,7 +22,7 @@ export interface Visitor {
   slug: string;
   /** The query with its question mark, or an empty string. */
   query: string;
-  /** The `source` query parameter. If it is repeated, there is no source. */
+  /** The `source` query parameter, or else `utm_source`, as sent. If `source` is repeated, there is no source. */
   source: string | undefined;
 }
 
@@ -55,8 +60,30 @@ export function readVisitor(prefix: string, request: IncomingMessage): Visitor |
 
 function sourceIn(query: string): string | undefined {
   if (!query) return undefined;
-  const sources = new URLSearchParams(query).getAll('source');
-  return sources.length === 1 && sources[0] ? sources[0] : undefined;
+  const parameters = new URLSearchParams(query);
+  const sources = parameters.getAll('source');
+  if (sources.length > 1) return undefined;
+  return sources[0] || parameters.get('utm_source') || undefined;
+}
+
+/**
+ * Returns where a visitor came from. The page's own URLs keep it as query parameters. The browser's referrer is that of
+ * the first of them.
+ */
+function attributionOf({ request: { headers, method }, query }: Visitor): Attribution {
+  const parameters = new URLSearchParams(query);
+  const { referer } = headers;
+  const isFirstPage = method !== 'POST' && !parameters.has('referrer') && referer && !isOwnUrl(referer, headers);
+  if (isFirstPage) parameters.set('referrer', referer);
+  return readAttribution(parameters);
+}
+
+/** Returns the query, without its question mark, that keeps a visitor's source and attribution on the page's URLs. */
+export function keptQuery(visitor: Visitor): string {
+  const source = cleanSource(visitor.source);
+  const kept = new URLSearchParams(source === null ? {} : { source });
+  writeAttribution(kept, attributionOf(visitor));
+  return kept.toString();
 }
 
 /** Loads the campaign of a landing page. The request's headers decide whether it counts as a view. */
@@ -101,11 +128,14 @@ export function loadScanned(landings: LandingCache | undefined, { request, code 
 /** Submits the visitor's answers as a lead. */
 export async function submitLead(
   graphqlUrl: string | undefined,
-  { request: message, client, slug, source }: Visitor,
-  { formData, pageVersion, formToken, honeypotFilled, idempotencyKey }: Submission,
+  visitor: Visitor,
+  { adConsent, formData, pageVersion, formToken, honeypotFilled, idempotencyKey }: Submission,
 ): Promise<SubmitLeadMutation['submitLead']> {
   if (!graphqlUrl) throw notConfigured();
-  const variables = { client, slug, source, formData, pageVersion, formToken, honeypotFilled, idempotencyKey };
+  const { request: message, client, slug } = visitor;
+  const origin = { source: cleanSource(visitor.source), attribution: attributionOf(visitor) };
+  const page = { client, slug, ...origin, adConsent };
+  const variables = { ...page, formData, pageVersion, formToken, honeypotFilled, idempotencyKey };
   const { data } = await request(graphqlUrl, SubmitLeadDocument, variables, {
     headers: visitorHeaders(message),
     timeoutMs: TIMEOUT_MS,
@@ -130,3 +160,7 @@ function visitorHeaders(message: IncomingMessage): Record<string, string> {
 }
 
 const notConfigured = () => new ContractError('UNAVAILABLE', 'GRAPHQL_URL is not set');
+
+/** Returns whether a URL is one of the host that the browser requested. */
+const isOwnUrl = (url: string, headers: IncomingMessage['headers']) =>
+  URL.parse(url)?.host === ([headers['x-forwarded-host']].flat()[0] ?? headers.host);

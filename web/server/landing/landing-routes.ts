@@ -16,7 +16,7 @@ import type { LandingRenderer } from './landing-renderer';
 import { colorStyles } from '../../src/landing/page-colors';
 import { landingHeaders } from './landing-headers';
 import { splitTemplate, fillTemplate, placeholders, type Template } from './landing-template';
-import { loadPage, loadScanned, readScan, readVisitor, submitLead, type Visitor } from './landing-requests';
+import { keptQuery, loadPage, loadScanned, readScan, readVisitor, submitLead, type Visitor } from './landing-requests';
 import { readSubmission, type Submission } from './read-submission';
 import { toLowDataView } from './low-data-view';
 import { fallbackView } from './fallback-view';
@@ -46,8 +46,8 @@ export function landingRoutes(
   const pages = async () => (await renderer())(settings);
   const templateSettings = { ...settings, assets: { ...landing, styles: landing.styles && placeholders.styles } };
   /**
-   * Rendered templates of cached campaigns, by whether the visitor has a source and saves data. Entries live as long as
-   * the cached campaign.
+   * Rendered templates of cached campaigns, by whether the page's URLs keep a query and the visitor saves data. Entries
+   * live as long as the cached campaign.
    */
   let templates = new WeakMap<LandingView, Record<string, { html: Template; headers: Headers }>>();
   const styles = Buffer.from(landing.styles ?? '');
@@ -95,13 +95,14 @@ export function landingRoutes(
     try {
       const view = await loadPage(landings, visitor);
       if (view.slug !== visitor.slug.toLowerCase()) return redirect(response, 302, currentUrl(view, visitor));
+      const query = keptQuery(visitor);
       const values = {
         idempotencyKey: Buffer.from(randomUUID()),
         formToken: Buffer.from(sign(view, visitor) ?? ''),
-        source: Buffer.from(new URLSearchParams({ from: visitor.source ?? '' }).toString().slice('from='.length)),
+        query: Buffer.from(query.replaceAll('&', '&amp;')),
         styles,
       };
-      const shown = await template(view, visitor.source !== undefined, savesData(visitor));
+      const shown = await template(view, query !== '', savesData(visitor));
       page(response, 200, fillTemplate(shown.html, values), shown.headers);
     } catch (error) {
       showError(response, await pages(), asContractError(error));
@@ -109,16 +110,16 @@ export function landingRoutes(
   }
 
   /** Returns the page's template, rendering it if needed. Filling in a template is many times faster than rendering. */
-  async function template(view: LandingView, isSourced: boolean, isSaving: boolean) {
+  async function template(view: LandingView, keepsQuery: boolean, isSaving: boolean) {
     if (env.NODE_ENV === 'development') templates = new WeakMap();
     const campaignTemplates = templates.get(view) ?? {};
     templates.set(view, campaignTemplates);
     const state = {
-      ...formState(view, isSourced ? placeholders.source : undefined, placeholders.idempotencyKey),
+      ...formState(view, keepsQuery ? placeholders.query : '', placeholders.idempotencyKey),
       formToken: tokens && placeholders.formToken,
     };
     const render = (await renderer())(templateSettings);
-    return (campaignTemplates[`${isSourced} ${isSaving}`] ??= {
+    return (campaignTemplates[`${keepsQuery} ${isSaving}`] ??= {
       html: splitTemplate(render.form(isSaving ? toLowDataView(view) : view, state)),
       headers: headersOf(view),
     });
@@ -154,8 +155,9 @@ export function landingRoutes(
     const hasFieldError = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.setHeader('retry-after', String(error.retryAfter));
     const state = {
-      ...formState(view, visitor.source, submission.pageKey),
+      ...formState(view, keptQuery(visitor), submission.pageKey),
       formToken: sign(view, visitor, submission),
+      adConsent: submission.adConsent,
     };
     page(
       response,
@@ -208,16 +210,15 @@ export function landingRoutes(
 
 function formState(
   { clientHandle, slug, pageVersion }: LandingView,
-  source: string | undefined,
+  kept: string,
   idempotencyKey: string = randomUUID(),
 ): LandingFormState {
   const path = `${encodeURIComponent(clientHandle)}/${encodeURIComponent(slug)}`;
-  const params: Record<string, string> = source ? { source } : {};
-  const query = source ? `?${new URLSearchParams(params)}` : '';
+  const query = kept && `?${kept}`;
   return {
     action: `/landing/${path}${query}`,
     query,
-    endpoint: `/api/campaigns/${path}/leads?${new URLSearchParams({ ...params, pageVersion })}`,
+    endpoint: `/api/campaigns/${path}/leads${query}${query ? '&' : '?'}pageVersion=${encodeURIComponent(pageVersion)}`,
     idempotencyKey,
     values: {},
     errors: {},

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 export interface TemplateValues {
   idempotencyKey: string;
   formToken: string;
-  /** The visitor's source, URL-encoded. */
-  source: string;
+  /** What the page's URLs keep of the visitor's query, escaped. */
+  query: string;
   styles: string;
 }
 
@@ -16,7 +16,7 @@ export type Template = (Buffer | keyof TemplateValues)[];
 export const placeholders: TemplateValues = {
   idempotencyKey: randomUUID(),
   formToken: randomUUID(),
-  source: randomUUID(),
+  query: randomUUID(),
   styles: randomUUID(),
 };
 

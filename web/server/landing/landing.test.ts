@@ -12,6 +12,9 @@ const view: LandingView = {
   slug: 'spring',
   businessName: 'Summit Water',
   whiteLabel: false,
+  productName: '',
+  faviconUrl: null,
+  socialImageUrl: null,
   language: 'en',
   translations: [],
   layout: 'split',
@@ -28,6 +31,7 @@ const view: LandingView = {
   backgroundImage: null,
   formImage: null,
   formTitle: '',
+  adConsentText: '',
   submitButtonText: 'Get My Free Info',
   disclosure: 'Summit Water may text you. Reply STOP to stop.',
   contactPhone: '',
@@ -137,6 +141,29 @@ describe('rendering the page', () => {
     ]);
     await landings.stop();
     await cachingWeb.stop();
+  });
+
+  test('the URLs of the page keep where the visitor came from, escaped, and nothing else', async () => {
+    const { host } = new URL(web.url);
+    const endpointFor = async (query: string, referer: string, headers = {}) => {
+      const html = await (await get(`/landing/summit/spring${query}`, { headers: { referer, ...headers } })).text();
+      const [action, endpoint] = [/ action="([^"]*)"/, / data-endpoint="([^"]*)"/].map((url) => url.exec(html)![1]);
+      expect(endpoint!.replace(/[?&](amp;)?pageVersion=.*$/, '')).toBe(
+        action!.replace('/landing/', '/api/campaigns/').replace(/(\?|$)/, '/leads$1'),
+      );
+      return action!.replace('/landing/summit/spring', '').replaceAll('&amp;', '&');
+    };
+    expect(await endpointFor('?x=1&utm_term=%22%3E%3Cb%3E%01&gclid=Cj0K', 'https://www.google.com/search?q=ann')).toBe(
+      '?referrer=https%3A%2F%2Fwww.google.com%2Fsearch&utm_term=%22%3E%3Cb%3E&gclid=Cj0K',
+    );
+    expect(await endpointFor('?utm_source=mail', `http://${host}/landing/summit/spring-en`)).toBe(
+      '?source=mail&utm_source=mail',
+    );
+    expect(await endpointFor('?source=qr&utm_source=mail', 'no URL')).toBe('?source=qr&utm_source=mail');
+    expect(await endpointFor('', 'https://a.example/', { 'x-forwarded-host': 'a.example' })).toBe('');
+    expect(await endpointFor('?referrer=https://b.example/', 'https://a.example/')).toBe(
+      '?referrer=https%3A%2F%2Fb.example%2F',
+    );
   });
 
   test('a previous slug redirects to the current one and keeps the query', async () => {
@@ -442,6 +469,41 @@ describe('posting the form without script', () => {
       'x-forwarded-for': expect.stringContaining('127.0.0.1'),
     });
     expect(graphql.requests.RecordLandingView?.[0]?.headers['x-forwarded-method']).toBe('HEAD');
+  });
+
+  test('the lead gets where the visitor came from, without what cannot be stored', async () => {
+    const query = 'source=%01qr%7f&utm_medium=cpc%00&gclid=%00&fbclid=IwAR0&referrer=https://a.example/?q=ann';
+    const response = await get(`/landing/summit/spring?${query}`, {
+      method: 'POST',
+      body: new URLSearchParams({ fullName: 'Ann', phone: '555 0100' }),
+      headers: { 'sec-gpc': '1', referer: `${web.url}/landing/summit/spring` },
+    });
+    expect(response.status).toBe(200);
+    const [submission] = graphql.requests.SubmitLead!;
+    expect(submission!.variables).toMatchObject({
+      source: 'qr',
+      attribution: { referrer: 'https://a.example/', utmMedium: 'cpc', fbclid: 'IwAR0' },
+    });
+    expect(submission!.headers).toMatchObject({ 'sec-gpc': '1' });
+  });
+
+  test('consent to tell ad networks is a checkbox that starts unticked, and is submitted as chosen', async () => {
+    graphql.responses.RecordLandingView = { recordLandingView: { ...view, adConsentText: 'Tell <Google>.' } };
+    const checkbox = /<input type="checkbox" name="_adConsent"[^>]*>/;
+    const html = await (await get('/landing/summit/spring')).text();
+    expect(checkbox.exec(html)?.[0]).not.toContain('checked');
+    expect(html).toContain('<span>Tell &lt;Google&gt;.</span>');
+    const chosen = async (...values: string[]) => {
+      const body = new URLSearchParams([['fullName', 'Ann'], ...values.map((value) => ['_adConsent', value])]);
+      const response = await get(undefined, { method: 'POST', body });
+      return [graphql.requests.SubmitLead!.at(-1)!.variables['adConsent'], checkbox.exec(await response.text())?.[0]];
+    };
+    expect(await chosen('false', 'true')).toEqual([true, undefined]);
+    expect(await chosen('false')).toEqual([false, undefined]);
+    expect(await chosen()).toEqual([undefined, undefined]);
+    graphql.responses.SubmitLead = { error: { code: 'UNAVAILABLE' } };
+    expect(await chosen('false', 'true')).toEqual([true, expect.stringContaining('checked')]);
+    expect(await chosen('false')).toEqual([false, expect.not.stringContaining('checked')]);
   });
 
   test('posting the same answers twice sends one key, and changed answers send another', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { KEY_INPUT, PAGE_INPUT, TOKEN_INPUT, HONEYPOT_INPUT } from '../../src/landing/landing-view';
+import { AD_CONSENT_INPUT, KEY_INPUT, PAGE_INPUT, TOKEN_INPUT, HONEYPOT_INPUT } from '../../src/landing/landing-view';
 
 /** A posted form. */
 export interface Submission {
@@ -10,6 +10,8 @@ export interface Submission {
   pageVersion?: string;
   /** The page's form token. */
   formToken?: string;
+  /** Whether the visitor lets ad networks know of the lead. Undefined if the page did not ask. */
+  adConsent?: boolean | undefined;
   /** Whether the honeypot field was filled in. */
   honeypotFilled: boolean;
   /** A hash of the page's key and the answers: the same answers create one lead, and changed answers create another. */
@@ -23,11 +25,13 @@ export function readSubmission(body: Record<string, string | string[]> | undefin
     [PAGE_INPUT]: page,
     [TOKEN_INPUT]: token,
     [HONEYPOT_INPUT]: honeypot,
+    [AD_CONSENT_INPUT]: consents,
     ...fields
   } = body ?? {};
   const pageVersion = typeof page === 'string' && page ? page : undefined;
   const formToken = typeof token === 'string' && token ? token : undefined;
-  const pageInfo = { pageVersion, formToken, honeypotFilled: Boolean(honeypot?.length) };
+  const adConsent = consents === undefined ? undefined : [consents].flat().at(-1) === 'true';
+  const pageInfo = { pageVersion, formToken, adConsent, honeypotFilled: Boolean(honeypot?.length) };
   const answers = Object.entries(fields).map(([name, value]) => [name, [value].flat().at(-1) ?? ''] as const);
   const formData = Object.fromEntries(answers.filter(([name, value]) => value !== '' && !name.startsWith('_')));
   if (typeof key !== 'string' || !key) return { formData, ...pageInfo };

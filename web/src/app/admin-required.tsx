@@ -1,4 +1,4 @@
-import { PageTitle } from '../shared/page-title';
+import { PageTitle } from '../shared/product/page-title';
 import { useLocation } from 'react-router';
 import { paths } from '../shared/paths';
 import { signInToReturn } from '../shared/return-path';

@@ -58,7 +58,7 @@ it('appends the pages of a client’s list, each node once, and a first page rep
 it.each(['admin', 'client'] as const)('sends each operation with the session of the role %s', async (role) => {
   const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(
     Response.json({
-      data: { appConfig: { __typename: 'AppConfig', productName: '', smsProvider: 'log', messagesDelayed: false } },
+      data: { appConfig: { __typename: 'AppConfig', smsProvider: 'log', messagesDelayed: false } },
     }),
   );
   await createApolloClient(role, () => undefined).query({ query: generated.AppConfigDocument });

@@ -2,9 +2,8 @@ import { Box, Flex, HStack, Link, Stack, Tabs, Text, useMediaQuery } from '@chak
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DashboardAccess } from '../shared/dashboard-access';
-import { useProductName } from '../shared/use-product-name';
 import { BackLink } from './back-link';
-import { Logo } from '../ui/layout/logo';
+import { ProductLogo, useProduct, useProductName } from '../shared/product/product';
 import { NavTabs, type TabItem } from '../ui/layout/nav-tabs';
 
 // Loaded after the screen, because nothing on it depends on it.
@@ -28,8 +27,6 @@ interface AppShellProps {
   account: ReactNode;
   /** Who uses the client's dashboard. Undefined on other screens. */
   access?: DashboardAccess | undefined;
-  /** Hides the product's logo and name. */
-  hasNoBrand?: boolean;
   /** Above the content of every tab, such as banners and a breadcrumb. */
   children?: ReactNode;
   /** Shown in place of the tabs, while they load or cannot be loaded. */
@@ -118,15 +115,30 @@ function useFocusOnTab(current: string) {
 type SidebarProps = Omit<AppShellProps, 'defaultTab' | 'placeholder' | 'children'> & { current: string };
 
 const Sidebar = memo(function Sidebar(props: SidebarProps) {
-  const { tabs, current, back, context, links, usage, account, access, hasNoBrand } = props;
+  const { tabs, current, back, context, links, usage, account, access } = props;
   const name = useProductName();
+  const brand = useProduct()?.brand;
+  // A brand without a name has that of the business, which is shown below.
+  const hasName = !brand || brand.productName || brand.logoImageUrl;
   return (
     <Flex as="header" css={sidebarStyle}>
-      {!hasNoBrand && (
-        <HStack gap="2.5" hideBelow={back ? 'lg' : undefined} height={{ lg: '10' }} paddingInline={{ lg: '2' }}>
-          <Logo size={24} />
-          <Text srOnly={context ? { lgDown: true } : false} fontWeight="semibold" letterSpacing="-0.015em">
-            {name}
+      {hasName && (
+        <HStack
+          gap="2.5"
+          hideBelow={back ? 'lg' : undefined}
+          height={{ lg: '10' }}
+          paddingInline={{ lg: '2' }}
+          minWidth="0"
+        >
+          <ProductLogo size={24} />
+          <Text
+            srOnly={context ? { lgDown: true } : false}
+            fontWeight="semibold"
+            letterSpacing="-0.015em"
+            truncate
+            dir="auto"
+          >
+            {brand ? brand.productName : name}
           </Text>
         </HStack>
       )}

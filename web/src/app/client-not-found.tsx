@@ -1,4 +1,4 @@
-import { PageTitle } from '../shared/page-title';
+import { PageTitle } from '../shared/product/page-title';
 import { paths } from '../shared/paths';
 import { LinkButton } from '../ui/button/link-button';
 import { StatusPage } from '../ui/layout/status-page';

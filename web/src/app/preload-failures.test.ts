@@ -3,7 +3,7 @@ import { of, throwError } from 'rxjs';
 import { AppConfigDocument } from '../shared/graphql/generated';
 import { createPreloadFailures } from './preload-failures';
 
-const appConfig = { __typename: 'AppConfig', productName: 'Dripline', smsProvider: 'log', messagesDelayed: false };
+const appConfig = { __typename: 'AppConfig', smsProvider: 'log', messagesDelayed: false };
 const errors = [{ message: 'Away', extensions: { code: 'UNAVAILABLE' } }];
 
 /** Creates a client whose first request gets `first`, and functions that load and screen use. */
@@ -19,7 +19,7 @@ function open(first: () => Observable<ApolloLink.Result>) {
   });
   const query = (isPreload: boolean) =>
     client.query({ query: AppConfigDocument, context: { isPreload } }).then(
-      ({ data }) => data?.appConfig.productName,
+      ({ data }) => data?.appConfig.smsProvider,
       ({ message }: Error) => message,
     );
   return { preload: () => query(true), ask: () => query(false), requestCount: () => requests };
@@ -34,18 +34,18 @@ describe('the failure of a loader', () => {
     expect(await preload()).toBe('Away');
     expect([await ask(), requestCount()]).toEqual(['Away', 1]);
     // Trying again does.
-    expect([await ask(), requestCount()]).toEqual(['Dripline', 2]);
+    expect([await ask(), requestCount()]).toEqual(['log', 2]);
   });
 
   it('is forgotten when the loader succeeds, or after ten seconds', async () => {
     const failing = () => of({ data: null, errors });
     const again = open(failing);
     await again.preload();
-    expect([await again.preload(), await again.ask()]).toEqual(['Dripline', 'Dripline']);
+    expect([await again.preload(), await again.ask()]).toEqual(['log', 'log']);
     const later = open(failing);
     await later.preload();
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
-    expect(await later.ask()).toBe('Dripline');
+    expect(await later.ask()).toBe('log');
     jest.restoreAllMocks();
   });
 });

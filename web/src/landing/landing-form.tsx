@@ -7,6 +7,7 @@ import {
   type LandingFormState,
   type LandingView,
   type ScriptTexts,
+  AD_CONSENT_INPUT,
   KEY_INPUT,
   PAGE_INPUT,
   TOKEN_INPUT,
@@ -52,6 +53,7 @@ export function LandingForm({ view, state, onSubmit }: Props) {
           isFirstWrong={field.id === firstInvalid}
         />
       ))}
+      {view.adConsentText && <AdConsent text={view.adConsentText} isGiven={state?.adConsent} />}
       <p
         className="notice"
         lang={view.language}
@@ -93,6 +95,15 @@ function scriptTexts(language: LandingView['language']): ScriptTexts {
   const { submitFailed, close } = landingTexts[language];
   return { required, email, maxLength, submitFailed, close };
 }
+
+/** A checkbox that starts unticked, because consent must be given actively. Without it, the form posts `false`. */
+const AdConsent = ({ text, isGiven }: { text: string; isGiven: boolean | undefined }) => (
+  <label className="ad-consent" dir="auto">
+    <input type="hidden" name={AD_CONSENT_INPUT} value="false" />
+    <input type="checkbox" name={AD_CONSENT_INPUT} value="true" defaultChecked={isGiven} />
+    <span>{text}</span>
+  </label>
+);
 
 /**
  * A honeypot: a field that is hidden from sight, keyboard and screen readers. Its attributes keep browsers and password

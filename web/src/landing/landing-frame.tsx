@@ -8,6 +8,7 @@ import { pageDirection } from './page-language';
 export const FOOTER_ID = '_end';
 
 interface Props {
+  /** The campaign whose page it is. Without one, the footer names no product. */
   view?: LandingView;
   productName: string;
   /** Shows one narrow column instead of the page's layout. */
@@ -17,7 +18,7 @@ interface Props {
 
 /** The page's background and footer around its content. */
 export function LandingFrame({ view, productName, isNarrow = false, children }: Props) {
-  const language = view?.language ?? 'en';
+  const shownName = view?.whiteLabel ? view.productName : productName;
   // The picture layout shows its photo behind the offer only.
   const background = view?.layout === 'picture' ? null : view?.backgroundImageUrl;
   const classNames = ['page', isNarrow ? 'narrow' : view?.layout, background && 'photo'];
@@ -34,7 +35,7 @@ export function LandingFrame({ view, productName, isNarrow = false, children }: 
       )}
       <main className="shell">{children}</main>
       <footer className="footer" id={FOOTER_ID}>
-        {!view?.whiteLabel && <span lang={language}>{landingTexts[language].poweredBy(productName)}</span>}
+        {view && shownName && <span lang={view.language}>{landingTexts[view.language].poweredBy(shownName)}</span>}
       </footer>
     </div>
   );

@@ -31,7 +31,7 @@ export interface ScriptTexts extends Pick<AnswerTexts, 'required' | 'email' | 'm
 export interface LandingFormState {
   /** The URL for a plain HTML post. */
   action: string;
-  /** The query that keeps the visitor's source on the page in another language, or a blank string. */
+  /** The query that keeps the visitor's source and attribution on the page in another language, or a blank string. */
   query: string;
   /** The URL to which the script posts JSON. */
   endpoint: string;
@@ -40,6 +40,8 @@ export interface LandingFormState {
   /** The signed form token, which records when the visitor received the page. Absent when no service token is set. */
   formToken?: string;
   values: Record<string, string>;
+  /** Whether the visitor ticked the checkbox about ad networks. */
+  adConsent?: boolean | undefined;
   errors: Record<string, string>;
   formError?: string;
 }
@@ -50,5 +52,7 @@ export const KEY_INPUT = '_key';
 export const PAGE_INPUT = '_page';
 /** The name of the hidden input with the form token. */
 export const TOKEN_INPUT = '_token';
+/** The name of the checkbox for consent to tell ad networks. Its value is `true` or `false`. */
+export const AD_CONSENT_INPUT = '_adConsent';
 /** The name of the honeypot field, which only bots fill in. */
 export const HONEYPOT_INPUT = '_website';

@@ -1,5 +1,5 @@
 import { BRAND_COLOR } from '@dripline/contract/limits';
-import { type BrandColors, brandColors } from '@dripline/contract/rules/brand-colors';
+import { type BrandColors, brandColors } from '@dripline/contract/colors/brand-colors';
 
 const variables: Record<keyof BrandColors, string> = {
   accent: '--accent',

@@ -52,6 +52,9 @@ export const builderMessages = {
   options: 'Options',
   addField: 'Add Field',
   submitButtonText: 'Submit Button Text',
+  adConsentText: 'Ad Consent Text',
+  adConsentHint:
+    'If you report leads to Google Ads or Meta and the law requires consent: the form then has a checkbox with this text, and only leads that tick it are reported. Leave blank to ask nothing.',
 
   contactPhone: 'Phone Number to Call',
   contactAddress: 'Business Address',

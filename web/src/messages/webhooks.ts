@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@dripline/contract/webhooks';
 const eventHints: Record<WebhookEvent, string> = {
   'lead.created': 'A new lead arrives',
   'lead.updated': 'A lead’s details or status change',
+  'lead.conversion': 'A lead that clicked an ad arrives, qualifies or converts (for Google Ads and Meta)',
   'sms.sent': 'A text message is sent',
   'sms.failed': 'A text message is rejected or not delivered',
   'sms.replied': 'A lead replies',
@@ -20,6 +21,7 @@ const reasons: Record<string, string> = {
   timeout: 'The receiver took too long to respond.',
   url: 'Events cannot be sent to this URL.',
   secret: 'The secret could not be read. Rotate it, then replay the event.',
+  ad_consent: 'The consent to tell ad networks was withdrawn.',
   webhook_off: 'This webhook is turned off.',
   webhooks_off: 'Webhooks are turned off for this client.',
 };

@@ -3,7 +3,7 @@ import { Box, Link, Skeleton, Stack } from '@chakra-ui/react';
 import { BarChart3, Building2, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { PageTitle } from '../shared/page-title';
+import { PageTitle } from '../shared/product/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
 import { AdminHeldLeadsBanner } from '../features/stats/admin-held-leads-banner';
 import { AdminStats } from '../features/stats/admin-stats';

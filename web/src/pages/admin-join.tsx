@@ -16,8 +16,8 @@ import { toasts } from '../messages/toasts';
 import { signInMessages } from '../messages/sign-in';
 import { AuthLayout } from '../features/sessions/auth-layout';
 import { NewPasswordFields } from '../features/sessions/new-password-fields';
-import { PageTitle } from '../shared/page-title';
-import { useProductName } from '../shared/use-product-name';
+import { PageTitle } from '../shared/product/page-title';
+import { useProductName } from '../shared/product/product';
 
 const blank = { username: '', newPassword: '', repeat: '' };
 

@@ -6,10 +6,10 @@ import { type SecondFactorRequest, secondFactorOf } from '../shared/api-error';
 import { showToast } from '../ui/feedback/toaster';
 import { toasts } from '../messages/toasts';
 import { signInMessages } from '../messages/sign-in';
-import { PageTitle } from '../shared/page-title';
+import { PageTitle } from '../shared/product/page-title';
 import { useWelcome } from '../features/sessions/second-factor/use-welcome';
 import { SignInCard } from '../features/sessions/sign-in-card';
-import { useProductName } from '../shared/use-product-name';
+import { useProductName } from '../shared/product/product';
 
 // Loaded on demand because most accounts sign in without it.
 const SecondFactorCard = lazy(async () => ({

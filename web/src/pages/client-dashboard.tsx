@@ -1,26 +1,20 @@
 import { useQuery } from '@apollo/client/react';
 import { DashboardAccessDocument, type ViewerQuery } from '../shared/graphql/generated';
 import { useParams } from 'react-router';
-import { errorCodeOf } from '../shared/api-error';
 import { storedClientId, storeSession } from '../features/sessions/stored-session';
-import { retry } from '../shared/retry';
 import { AccessGate } from '../app/access-gate';
 import { ClientNotFound } from '../app/client-not-found';
 import { Dashboard } from './dashboard';
-import { PageLoadError } from '../app/page-load-error';
 import { PageLoading } from '../app/page-loading';
 import { RedirectToLogin } from '../features/sessions/redirect-to-login';
 
 /** `/client/dashboard/:clientId`, with the dashboard guard of the product spec (section 4). */
 export function ClientDashboardPage() {
   const { clientId = '' } = useParams();
-  const { data, error, refetch } = useQuery(DashboardAccessDocument, {
-    variables: { clientId },
-  });
+  const { data, error } = useQuery(DashboardAccessDocument, { variables: { clientId } });
   const dashboard = <Dashboard key={clientId} clientId={clientId} />;
-  if (errorCodeOf(error) === 'NOT_FOUND' || errorCodeOf(error) === 'BAD_USER_INPUT') return <ClientNotFound />;
-  if (error) return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
-  if (!data) return <PageLoading />;
+  // The layout shows other errors.
+  if (!data) return error ? <ClientNotFound /> : <PageLoading />;
   if (data.dashboardAccess.loginRequired && storedClientId() !== clientId.toLowerCase())
     return (
       <AccessGate allows={({ client }) => restoreSession(client, clientId)} otherwise={<RedirectToLogin />}>

@@ -11,10 +11,10 @@ import { storeSession } from '../features/sessions/stored-session';
 import { showToast } from '../ui/feedback/toaster';
 import { toasts } from '../messages/toasts';
 import { signInMessages } from '../messages/sign-in';
-import { PageTitle } from '../shared/page-title';
+import { useProduct, useProductName } from '../shared/product/product';
+import { PageTitle } from '../shared/product/page-title';
 import { useWelcome } from '../features/sessions/second-factor/use-welcome';
 import { SignInCard } from '../features/sessions/sign-in-card';
-import { useProductName } from '../shared/use-product-name';
 
 // Loaded on demand because most accounts sign in without it.
 const SecondFactorCard = lazy(async () => ({
@@ -42,6 +42,7 @@ function ClientSignIn() {
   const [secondFactor, setSecondFactor] = useState<SecondFactorRequest | null>(null);
   const welcome = useWelcome();
   const name = useProductName();
+  const isBranded = useProduct()?.brand != null;
   const [signIn, { loading }] = useMutation(SignInClientDocument, {
     onError: (error) => {
       setSecondFactor(secondFactorOf(error));
@@ -60,7 +61,7 @@ function ClientSignIn() {
       <PageTitle title="Sign in" />
       <SignInCard
         title="Client Login"
-        subtitle={`Your campaigns and leads on ${name}`}
+        subtitle={name ? `Your campaigns and leads on ${name}` : 'Your campaigns and leads'}
         busy={loading}
         onSubmit={(variables) => void signIn({ variables })}
         onMissing={() => showToast(toasts.clientFieldsMissing)}
@@ -68,12 +69,16 @@ function ClientSignIn() {
         <Text textAlign="center" textStyle="sm" color="fg.muted">
           {signInMessages.clientForgotPassword}
         </Text>
-        <Text textAlign="center" textStyle="sm" color="fg.muted">
-          Are you an administrator?{' '}
-          <Link asChild color="brand.fg" textDecoration="underline">
-            <RouterLink to={paths.adminLogin.href()}>{signInMessages.adminLogin}</RouterLink>
-          </Link>
-        </Text>
+        {!isBranded && (
+          <Text textAlign="center" textStyle="sm" color="fg.muted">
+            Are you an administrator?{' '}
+            <Link asChild color="brand.fg" textDecoration="underline">
+              <RouterLink to={paths.adminLogin.href()} reloadDocument={name === ''}>
+                {signInMessages.adminLogin}
+              </RouterLink>
+            </Link>
+          </Text>
+        )}
       </SignInCard>
     </>
   );

@@ -14,7 +14,7 @@ import { ClientIdentity } from '../features/clients/client-identity';
 import { ClientSwitcher } from '../features/clients/switcher/client-switcher';
 import { FileUploadsProvider } from '../features/files/file-uploads-context';
 import { RecentActivity } from '../features/leads/recent-activity';
-import { PageTitle } from '../shared/page-title';
+import { PageTitle } from '../shared/product/page-title';
 import { SmsDelayBanner } from '../features/sequences/sms-delay-banner';
 import { ClientHeldLeadsBanner } from '../features/stats/client-held-leads-banner';
 import { ClientSources } from '../features/stats/client-sources';
@@ -109,7 +109,6 @@ export function Dashboard({ clientId, isAdminView = false }: DashboardProps) {
             access={viewerAccess}
             tabs={isLoaded ? tabsOf(client, access.viewer, viewerAccess, totals?.client.stats) : []}
             defaultTab="dashboard"
-            hasNoBrand={!isAdminView && client?.whiteLabelEnabled === true}
             {...(isAdminView ? { back: { to: paths.admin.href(), label: dashboardMessages.backToAdmin } } : {})}
             context={client && (isAdminView ? <ClientSwitcher client={client} /> : <ClientIdentity client={client} />)}
             usage={<UsageSummary clientId={clientId} />}

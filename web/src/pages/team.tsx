@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { AdminsTab } from '../features/admins/admins-tab';
 import { AuditTab } from '../features/audit/audit-tab';
 import { AccountPanel } from '../features/sessions/account-panel';
-import { PageTitle } from '../shared/page-title';
+import { PageTitle } from '../shared/product/page-title';
 import { paths } from '../shared/paths';
 import { PageHeader } from '../ui/layout/page-header';
 import { accountMessages } from '../messages/accounts';

@@ -21,5 +21,9 @@ export function isScreenOf(clientId: string, path: string): boolean {
   return path.toLowerCase().startsWith(start) && ['', '/', '?'].includes(path.charAt(start.length));
 }
 
+/** Returns the ID of the client whose own screen a path leads to, or null. */
+export const clientIdIn = (path: string): string | null =>
+  /^\/client\/dashboard\/([^/?]+)/i.exec(path)?.[1]?.toLowerCase() ?? null;
+
 /** Whether a path leads to a screen on which administrators act. */
 export const isAdminScreen = (path: string): boolean => !/^\/client\/(dashboard\/|login)/i.test(path);

@@ -25,6 +25,13 @@ export const client: ClientFieldsFragment = {
   webhooksEnabled: false,
   abTestingEnabled: false,
   whiteLabelEnabled: false,
+  brand: {
+    productName: '',
+    color: '#146c74',
+    logoImageUrl: null,
+    faviconImageUrl: null,
+    socialImageUrl: null,
+  },
   linkReadOnly: false,
   timeZone: 'America/New_York',
   sender: null,
@@ -61,6 +68,7 @@ export const campaign: CampaignFieldsFragment = {
     { ...field, id: 'note-2', label: 'Note' },
   ],
   formTitle: '',
+  adConsentText: '',
   submitButtonText: 'Send',
   disclosure: 'By sending this form you agree.',
   postSubmissionType: 'message',
@@ -72,7 +80,6 @@ export const campaign: CampaignFieldsFragment = {
   faq: [],
   landingUrl: 'http://localhost/landing/acme/free-inspection',
   createdAt,
-  updatedAt: createdAt,
   version: 5,
 };
 
@@ -143,6 +150,8 @@ export const leadDetails = (found: object) => ({
     ...found,
     consent: null,
     optedOutAt: null,
+    attribution: null,
+    adConsent: null,
     timeline: [],
     client: { __typename: 'Client', id: client.id, leadOwners: [] },
     campaign: { __typename: 'Campaign', id: lead.campaignId, sequences: { nodes: [] } },

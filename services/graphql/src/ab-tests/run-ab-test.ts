@@ -7,9 +7,10 @@ import { FormField } from '../campaigns/form-field.entity';
 import { savePageVersion } from '../campaigns/save-page-version';
 import { loadContent, publishCampaignVersion } from '../campaigns/versions/publish-campaign-version';
 import { nameOfAccount } from '../sessions/name-of-account';
-import { mediaOf, renderMedia, validateMedia } from '../campaigns/validate-media';
+import { campaignMedia, mediaOf } from '../campaigns/campaign-media';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
+import { renderMedia, validateMedia } from '../files/validate-media';
 import { AbTest } from './ab-test.entity';
 import { AbTestVariant } from './ab-test-variant.entity';
 import type { AbTestVariantInput, StartAbTestInput } from './ab-test.inputs';
@@ -38,7 +39,7 @@ export async function startAbTest(
   { goal, improvement, variants }: StartAbTestInput,
 ): Promise<AbTest> {
   for (const [index, { formImageUrl }] of variants.entries()) {
-    if (formImageUrl) await renderMedia(ctx, { formImageUrl }, pathOf(index));
+    if (formImageUrl) await renderMedia(ctx, campaignMedia, { formImageUrl }, pathOf(index));
   }
   return ctx.dataSource.transaction(async (db) => {
     // The lock makes a second test wait, and keeps the form as it is.
@@ -137,7 +138,9 @@ async function validateImage(
   index: number,
 ): Promise<void> {
   if (variant.formImageUrl === null) return;
-  const page = db.create(Campaign, { ...campaign, formImageUrl: variant.formImageUrl });
-  await validateMedia(db, settings, mediaOf(campaign), page, pathOf(index));
-  variant.formImageUrl = page.formImageUrl;
+  const before = mediaOf(campaign);
+  const media = { ...before, formImageUrl: variant.formImageUrl };
+  const { clientId } = campaign;
+  await validateMedia(db, settings, { rules: campaignMedia, before, media, clientId, path: pathOf(index) });
+  variant.formImageUrl = media.formImageUrl;
 }

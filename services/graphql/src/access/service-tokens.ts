@@ -9,7 +9,7 @@ export function authenticateService(req: Request, { workerToken, landingToken }:
   const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1] ?? '';
   if (isEqual(token, workerToken)) return { role: 'worker' };
   if (isEqual(token, landingToken)) return { role: 'landing' };
-  throw fail('UNAUTHENTICATED', "Only Dripline's own services may call this. Send a service's token.");
+  throw fail('UNAUTHENTICATED', 'Only the product’s own services may call this. Send a service’s token.');
 }
 
 function isEqual(one: string, other: string): boolean {

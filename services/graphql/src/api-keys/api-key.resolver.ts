@@ -16,7 +16,7 @@ import { createApiKey } from './create-api-key';
 class ApiKeyWithToken extends ApiKey {
   @Field(() => String, {
     description:
-      'The token to send as `Authorization: Bearer`: `dripline_` followed by 43 characters. Store it, because it is not returned again.',
+      'The token to send as `Authorization: Bearer`: `apikey_` followed by 43 characters. Store it, because it is not returned again.',
   })
   token!: string;
 }

@@ -54,20 +54,20 @@ describe('API keys', () => {
   it('are stored as a hash, and their token is returned once', async () => {
     const client = await createClient(server);
     const key = await createKey(client.id, ['read_leads', 'read_leads', 'write_files']);
-    expect(key.token).toMatch(/^dripline_[\w-]{43}$/);
+    expect(key.token).toMatch(/^apikey_[\w-]{43}$/);
     const [row] = await server.dataSource.query<[{ token_hash: Buffer; row: string }]>(
       'SELECT token_hash, k::text AS row FROM api_keys k WHERE id = $1',
       [key.id],
     );
     expect(row.token_hash).toEqual(createHash('sha256').update(key.token).digest());
-    expect(row.row).not.toContain(key.token.slice(14));
+    expect(row.row).not.toContain(key.token.slice(12));
     const { nodes: apiKeys } = (await client.call(ApiKeysDocument, { clientId: client.id })).apiKeys;
     expect(apiKeys).toMatchObject([
       {
         id: key.id,
         name: 'CRM',
         scopes: ['read_leads', 'write_files'],
-        start: key.token.slice(0, 13),
+        start: key.token.slice(0, 11),
         createdBy: 'admin',
         lastUsedAt: null,
         revokedAt: null,
@@ -164,7 +164,7 @@ describe('API keys', () => {
     const { revokeApiKey } = await client.call(RevokeApiKeyDocument, { id: revoked.id });
     expect(revokeApiKey.id).toBe(revoked.id);
     await server.dataSource.query(`UPDATE api_keys SET expires_at = now() WHERE id = $1`, [expired.id]);
-    for (const token of [revoked.token, expired.token, `${revoked.token.slice(0, -1)}`, 'dripline_']) {
+    for (const token of [revoked.token, expired.token, `${revoked.token.slice(0, -1)}`, 'apikey_']) {
       expect(resultOf(await send(token, leads, { clientId: client.id }))).toEqual(invalid);
       expect(resultOf(await send(token, publicQuery))).toEqual(invalid);
     }
@@ -184,7 +184,7 @@ describe('API keys', () => {
       body: JSON.stringify({ query: print(SignInClientDocument), variables: other.login }),
     });
     const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!;
-    expect(cookie).toMatch(/^dripline_client_session=/);
+    expect(cookie).toMatch(/^client_session=/);
     expect(codeOf(await send(token, leads, { clientId: other.id }, { cookie }))).toBe('NOT_FOUND');
     expect(codeOf(await send(token, leads, { clientId: one.id }, { cookie, 'sec-fetch-site': 'cross-site' }))).toBe(
       'ok',
@@ -224,7 +224,7 @@ describe('API keys', () => {
     for (const input of invalidInputs) expect([input, await code(client.id, input)]).toEqual([input, 'BAD_USER_INPUT']);
     await server.dataSource.query(
       `INSERT INTO api_keys (client_id, name, scopes, token_hash, token_start, created_by)
-       SELECT $1::uuid, 'Filler', '{read_all}', sha256(convert_to($1::text || n, 'UTF8')), 'dripline_', 'admin' FROM generate_series(1, 49) n`,
+       SELECT $1::uuid, 'Filler', '{read_all}', sha256(convert_to($1::text || n, 'UTF8')), 'apikey_', 'admin' FROM generate_series(1, 49) n`,
       [client.id],
     );
     const results = await Promise.all([code(client.id, {}), code(client.id, {})]);
@@ -328,7 +328,7 @@ describe('API keys', () => {
   it('cannot be guessed: wrong ones are limited per address, and valid ones keep working from it', async () => {
     const { token } = await createKey(null, ['read_clients']);
     const address = { 'x-forwarded-for': '203.0.113.200' };
-    const guess = () => send(`dripline_${'A'.repeat(43)}`, leads, { clientId: 'x' }, address);
+    const guess = () => send(`apikey_${'A'.repeat(43)}`, leads, { clientId: 'x' }, address);
     const codes: string[] = [];
     for (let n = 0; n < 52; n += 1) codes.push(codeOf(await guess()));
     expect(codes.slice(49)).toEqual(['UNAUTHENTICATED', 'RATE_LIMITED', 'RATE_LIMITED']);

@@ -94,6 +94,8 @@ export interface Context extends Dependencies {
   /** Whether the request is a mutation. Known once its first field is authorized. */
   isMutation: boolean;
   viewHeaders: ViewHeaders;
+  /** Whether the visitor’s browser asks not to sell or share personal data (`Sec-GPC`, globalprivacycontrol.org). */
+  globalPrivacyControl: boolean;
   loaders: Loaders;
   /** The client whose dashboard was opened last. The audit log records it as the client that a change concerns. */
   auditedClientId: string | null;

@@ -1,7 +1,7 @@
 import { DEFAULT_SESSION_ROLES, SESSION_HEADER, type SessionRole, sessionRoles } from '@dripline/contract/sessions';
 import { readApiKey } from '@dripline/runtime/api-keys';
 import { readViewHeaders } from '@dripline/runtime/landing/counts-as-view';
-import { deviceCookieName, formerSessionCookieName, sessionCookieName } from '@dripline/runtime/http/session-cookie';
+import { deviceCookieName, formerCookieName, sessionCookieName } from '@dripline/runtime/http/session-cookie';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import type { Actor } from '../access/access';
@@ -29,10 +29,10 @@ export async function createContext(
   const apiKey = readApiKey(req.headers.authorization);
   const isCrossSite = apiKey === null && isCrossSiteRequest(req, publicUrl);
   const cookies = isCrossSite || apiKey !== null ? {} : parseCookie(req.headers.cookie ?? '');
-  const former = cookies[formerSessionCookieName(publicUrl)] ?? null;
+  const readCookie = (name: string) => cookies[name] ?? cookies[formerCookieName(name)] ?? null;
   const sessionTokens = {
-    admin: cookies[sessionCookieName('admin', publicUrl)] ?? former,
-    client: cookies[sessionCookieName('client', publicUrl)] ?? former,
+    admin: readCookie(sessionCookieName('admin', publicUrl)),
+    client: readCookie(sessionCookieName('client', publicUrl)),
   };
   const actor = service ?? (await asSystem(() => readActor(dependencies, req, apiKey, sessionTokens, isUse)));
   const scope = scopeOf(actor);
@@ -55,10 +55,11 @@ export async function createContext(
     ipAddress: req.ip ?? '',
     isMutation: false,
     viewHeaders: readViewHeaders((name) => req.get(name), req.method),
+    globalPrivacyControl: req.get('sec-gpc') === '1',
     auditedClientId: null,
     onDashboardOpened: null,
     loaders: createLoaders(dependencies.dataSource.manager, actor.role === 'admin'),
-    deviceToken: cookies[deviceCookieName(publicUrl)] ?? null,
+    deviceToken: readCookie(deviceCookieName(publicUrl)),
     setSessionCookie: (role, token) => setCookie(role, sessionCookie(role, token, publicUrl)),
     setDeviceCookie: (token) => setCookie('device', deviceCookie(token, publicUrl)),
   };

@@ -50,7 +50,7 @@ describe.each(['on', 'accounts', 'off'] as const)('operations with playground=%s
     return answer.headers.getSetCookie()[0]!.split(';')[0]!;
   };
   const [id, text] = persisted.find(([, query]) => query.startsWith('query AppConfig'))!;
-  const answered = { status: 200, data: { appConfig: { productName: 'Dripline' } } };
+  const answered = { status: 200, data: { appConfig: { smsProvider: 'log' } } };
 
   it('are found by id, and by text if the id is unknown', async () => {
     expect(await post({ extensions: { persistedQuery: { version: 1, sha256Hash: id } } })).toMatchObject(answered);
@@ -65,7 +65,7 @@ describe.each(['on', 'accounts', 'off'] as const)('operations with playground=%s
 
   it('of anonymous callers are limited to persisted operations unless the playground is open', async () => {
     const forbidden = { status: 403, errors: [{ extensions: { code: 'FORBIDDEN' } }] };
-    expect(await post({ query: '{ appConfig { productName } }' })).toMatchObject(isOpen ? answered : forbidden);
+    expect(await post({ query: '{ appConfig { smsProvider } }' })).toMatchObject(isOpen ? answered : forbidden);
     expect(await post({ query: getIntrospectionQuery() })).toMatchObject(
       isOpen ? { status: 200, data: {} } : forbidden,
     );
@@ -80,9 +80,9 @@ describe.each(['on', 'accounts', 'off'] as const)('operations with playground=%s
   });
 
   it('of API keys may be any operation unless the playground is off', async () => {
-    const token = `dripline_${'A'.repeat(43)}`;
+    const token = `apikey_${'A'.repeat(43)}`;
     await server.dataSource.query(
-      `INSERT INTO api_keys (name, scopes, token_hash, token_start, created_by) VALUES ('Key', '{read_clients}', $1, 'dripline_AAAA', 'admin')`,
+      `INSERT INTO api_keys (name, scopes, token_hash, token_start, created_by) VALUES ('Key', '{read_clients}', $1, 'apikey_AAAA', 'admin')`,
       [hashApiKey(token)],
     );
     const headers = { authorization: `Bearer ${token}` };
@@ -95,7 +95,7 @@ describe.each(['on', 'accounts', 'off'] as const)('operations with playground=%s
     const cookie = await signInCookie();
     const expected = playground === 'off' ? { status: 403 } : { status: 200, data: {} };
     expect(await post({ query: getIntrospectionQuery() }, { cookie })).toMatchObject(expected);
-    expect(await post({ query: '{ appConfig { productName } }' }, { cookie })).toMatchObject(
+    expect(await post({ query: '{ appConfig { smsProvider } }' }, { cookie })).toMatchObject(
       playground === 'off' ? { status: 403 } : answered,
     );
     const page = await fetch(server.url, { headers: { accept: 'text/html', cookie } });

@@ -39,6 +39,8 @@ function pathInVariables(value: unknown, pattern: RegExp): string | undefined {
   if (typeof value === 'string') return pattern.test(value) ? '' : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, part] of Object.entries(value)) {
+    // Cleaned later, because a tagged link must not make a form impossible to submit.
+    if (key === 'attribution') continue;
     const path = pattern.test(key) ? '' : pathInVariables(part, key === 'formData' ? nul : pattern);
     if (path !== undefined) return [key.replaceAll('\u0000', ''), path].filter(Boolean).join('.');
   }

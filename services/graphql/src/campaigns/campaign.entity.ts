@@ -188,6 +188,13 @@ export class Campaign {
   @Column('text', { default: DEFAULT_DISCLOSURE })
   disclosure!: string;
 
+  @Field(() => String, {
+    description:
+      'The label of a checkbox that asks whether ad networks may receive conversions of the lead, or a blank string to ask nothing.',
+  })
+  @Column('text', { default: '' })
+  adConsentText!: string;
+
   @Field(() => String, { description: 'The phone number that visitors can call, as shown, or a blank string.' })
   @Column('text', { default: '' })
   contactPhone!: string;

@@ -204,6 +204,15 @@ export class UpdateCampaignInput {
 
   @Field(() => String, {
     nullable: true,
+    description:
+      'The label of a checkbox that asks whether ad networks may receive conversions of the lead. A blank string asks nothing.',
+  })
+  @IsOptional()
+  @MaxLength(MAX_DISCLOSURE_LENGTH, maxLengthMessage(MAX_DISCLOSURE_LENGTH))
+  adConsentText?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
     description: 'The phone number that visitors can call, as shown, with 5 to 15 digits. A blank string removes it.',
   })
   @IsOptional()

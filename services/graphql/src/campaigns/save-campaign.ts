@@ -7,13 +7,14 @@ import type { Context, Settings } from '../api/context';
 import { fieldError, fail } from '../api/errors';
 import { assertVersion } from '../api/versions';
 import { markUnusedMediaForDeletion } from '../files/mark-for-deletion';
+import { renderMedia, validateMedia } from '../files/validate-media';
 import { deleteMarkedObjects } from '../jobs/sweep-objects';
 import { deriveSlug } from '@dripline/contract/rules/slug';
 import { uniqueSlug } from './slug';
 import { reserveMonthlyQuota } from '../usage/quota';
 import { Campaign, CampaignLanguage, CampaignStatus, PostSubmissionType } from './campaign.entity';
 import type { CreateCampaignInput, FormFieldInput, UpdateCampaignInput } from './campaign.inputs';
-import { validateMedia, mediaOf, renderMedia } from './validate-media';
+import { campaignMedia, mediaOf } from './campaign-media';
 import { SlugRedirect } from './slug-redirect.entity';
 import { FormField, FormFieldType } from './form-field.entity';
 import { formFieldIds } from './form-field-ids';
@@ -25,7 +26,7 @@ import { isOwnEndpoint } from './url-rules';
 /** Creates a campaign. Throws LIMIT_REACHED when the client's monthly limit is used up. */
 export async function createCampaign(ctx: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
   const { dataSource, settings } = ctx;
-  await renderMedia(ctx, input);
+  await renderMedia(ctx, campaignMedia, input);
   const publishedBy = await nameOfAccount(ctx, client.id);
   return dataSource.transaction(async (db) => {
     if (!(await reserveMonthlyQuota(db, client.id, 'campaigns'))) {
@@ -33,7 +34,7 @@ export async function createCampaign(ctx: Context, client: Client, input: Create
     }
     const campaign = db.create(Campaign, { clientId: client.id });
     apply(campaign, input, settings);
-    await validateMedia(db, settings, {}, campaign);
+    await validateMedia(db, settings, { rules: campaignMedia, before: {}, media: campaign, clientId: client.id });
     await validateTranslation(db, campaign);
     campaign.slug = input.slug?.trim() ? cleanSlug(input.slug) : await slugFromName(db, campaign);
     const created = await store(db, campaign, input.formFields ?? []);
@@ -57,7 +58,7 @@ export async function updateCampaign(
   input: UpdateCampaignInput,
   { publishedBy, expectedVersion, inTransaction }: UpdateCampaignOptions,
 ): Promise<Campaign> {
-  await renderMedia(ctx, input);
+  await renderMedia(ctx, campaignMedia, input);
   const saved = await ctx.dataSource.transaction(async (db) => {
     await inTransaction?.(db);
     await assertVersion(db, Campaign, { id }, expectedVersion, {
@@ -72,7 +73,12 @@ export async function updateCampaign(
     const media = mediaOf(campaign);
     const { slug: previousSlug, translationOfId: previousOriginal } = campaign;
     apply(campaign, input, ctx.settings);
-    await validateMedia(db, ctx.settings, media, campaign);
+    await validateMedia(db, ctx.settings, {
+      rules: campaignMedia,
+      before: media,
+      media: campaign,
+      clientId: campaign.clientId,
+    });
     // The original may have been deleted since.
     if (campaign.translationOfId !== previousOriginal) await validateTranslation(db, campaign);
     if (input.slug?.trim()) campaign.slug = cleanSlug(input.slug);
@@ -102,6 +108,7 @@ function apply(
     campaign.archivedAt ??= new Date();
   } else if (archived === false || input.status === CampaignStatus.active) campaign.archivedAt = null;
   campaign.name = campaign.name.trim();
+  campaign.adConsentText = campaign.adConsentText?.trim();
   // The defaults of the database are English.
   campaign.language ??= CampaignLanguage.en;
   const { disclosure, submit } = languageTexts[campaign.language];

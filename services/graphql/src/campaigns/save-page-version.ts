@@ -48,7 +48,9 @@ function toPageVersion({ id, client, ...campaign }: Campaign, fields: FormField[
     field.required,
     field.options,
   ]);
-  const shown = variantId === undefined ? [disclosure, form] : [disclosure, form, variantId];
+  // What a page does not have is left out, so that its version is that of earlier releases.
+  const parts = [campaign.adConsentText, variantId].filter(Boolean);
+  const shown = [disclosure, form, ...parts];
   return {
     campaignId: id,
     version: createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 12),

@@ -3,6 +3,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Version } from '../api/versions';
 import { registerEnum } from '../api/register-enum';
+import { Brand, DEFAULT_BRAND } from './brand.types';
 import { DEFAULT_QUIET_HOURS, QuietHours } from './quiet-hours.types';
 
 export enum ClientStatus {
@@ -113,9 +114,15 @@ export class Client {
   @Column('boolean', { default: false })
   abTestingEnabled!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether landing pages omit the product name.' })
+  @Field(() => Boolean, {
+    description: 'Whether the client and its visitors see its own brand instead of the product’s name.',
+  })
   @Column('boolean', { default: false })
   whiteLabelEnabled!: boolean;
+
+  @Field(() => Brand, { description: 'The name and look of the product for this client, if it has white label.' })
+  @Column('jsonb', { default: DEFAULT_BRAND })
+  brand!: Brand;
 
   @Field(() => String, { description: 'The client’s IANA time zone. Calendar months are counted in it.' })
   @Column('text')

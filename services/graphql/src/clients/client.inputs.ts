@@ -20,6 +20,7 @@ import {
 } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { ClientStatus } from './client.entity';
+import { Brand } from './brand.types';
 import { QuietHours } from './quiet-hours.types';
 
 const PASSWORD_RULE = { message: validationMessages.passwordLength };
@@ -167,8 +168,16 @@ export class UpdateClientInput extends UpdateClientsInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether campaigns may have variants.' })
   abTestingEnabled?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether landing pages omit the product name.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the client and its visitors see its own brand instead of the product’s name.',
+  })
   whiteLabelEnabled?: boolean | null;
+
+  @Field(() => Brand, { nullable: true, description: 'The name and look of the product for this client.' })
+  @IsOptional()
+  @ValidateNested()
+  brand?: Brand | null;
 
   @Field(() => String, { nullable: true, description: 'The client’s IANA time zone.' })
   @IsOptional()

@@ -22,6 +22,7 @@ import type { Sequence } from '../sequences/sequence.entity';
 import { RecentSignIn } from '../sessions/recent-sign-in';
 import { WebhookArgs, WebhookConnection, webhookList } from '../webhooks/webhook.connections';
 import type { Webhook } from '../webhooks/webhook.entity';
+import { shownProductName } from './brand.types';
 import { ClientArgs, ClientConnection, clientList } from './client.connection';
 import { Client } from './client.entity';
 import { CreateClientInput, UpdateClientInput, UpdateClientsArgs } from './client.inputs';
@@ -79,6 +80,11 @@ export class ClientResolver {
     if (!isUUID(id)) throw fail('NOT_FOUND', 'Client not found');
     if (!(await markClientDeleting(ctx, id))) throw fail('NOT_FOUND', 'Client not found');
     return true;
+  }
+
+  @FieldResolver(() => String, { description: 'The product name that the client sees.' })
+  productName(@Root() client: Client, @Ctx() { settings }: Context): string {
+    return shownProductName(client, settings.productName);
   }
 
   @OpenedField()

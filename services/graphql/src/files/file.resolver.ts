@@ -29,7 +29,7 @@ export class FileResolver {
   @Authorized<Role>(...DASHBOARD_ROLES)
   @Mutation(() => Upload, {
     description:
-      'Creates a signed URL that accepts one file upload: a client’s file, or a campaign’s image if `clientId` is omitted.',
+      'Creates a signed URL that accepts one file upload: a client’s file, or an image of a campaign or brand if `clientId` is omitted.',
   })
   createUpload(@Args(() => CreateUploadArgs) upload: CreateUploadArgs, @Ctx() ctx: Context): Promise<SignedUpload> {
     return createUpload(ctx, upload);

@@ -10,7 +10,7 @@ export async function markFileForDeletion(db: EntityManager, objectPath: string)
 }
 
 /**
- * Marks a page of a client's objects for deletion, except images that campaigns show. Call it once the client's
+ * Marks a page of a client's objects for deletion, except images that are shown. Call it once the client's
  * campaigns are deleted or are being deleted. Returns how many were marked.
  */
 export async function markObjectsPageForDeletion(db: EntityManager, clientId: string, limit: number): Promise<number> {
@@ -22,7 +22,7 @@ export async function markObjectsPageForDeletion(db: EntityManager, clientId: st
   return marked;
 }
 
-/** Marks images for deletion that no campaign shows any more. Call it after saving. Files of the file manager stay. */
+/** Marks images for deletion that neither a campaign nor a brand shows any more. Call it after saving. Files of the file manager stay. */
 export async function markUnusedMediaForDeletion(db: EntityManager, paths: (string | null)[]): Promise<void> {
   await lockObjects(db, paths);
   await db.query(

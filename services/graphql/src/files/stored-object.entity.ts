@@ -28,7 +28,7 @@ export class StoredObject {
   @Column('text')
   state!: ObjectState;
 
-  /** The client's id. Null for a campaign's image until the campaign is saved. */
+  /** The client's id. Null for an image of a campaign or brand until that is saved. */
   @Column('uuid', { nullable: true })
   clientId!: string | null;
 

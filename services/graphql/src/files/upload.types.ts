@@ -72,7 +72,7 @@ export class CompleteUploadInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The ID of the client that gets the file. Omit it for a campaign’s image.',
+    description: 'The ID of the client that gets the file. Omit it for an image of a campaign or brand.',
   })
   clientId?: string | null;
 }
@@ -84,7 +84,7 @@ export class CompletedUpload {
 
   @Field(() => File, {
     nullable: true,
-    description: 'The file in the client’s file manager, or null for a campaign’s image.',
+    description: 'The file in the client’s file manager, or null for an image of a campaign or brand.',
   })
   file!: File | null;
 }

@@ -281,7 +281,7 @@ describe('a mutation with an Idempotency-Key', () => {
       expect([codeOf(answer), isReplay(answer), answer.headers.getSetCookie()]).toEqual([
         'ok',
         false,
-        [expect.stringContaining('dripline_client_session='), expect.stringContaining('dripline_device=')],
+        [expect.stringContaining('client_session='), expect.stringContaining('device=')],
       ]);
       expect(isReplay(await send(key, '{ clients(first: 1) { totalCount } }', {}))).toBe(false);
     }

@@ -26,8 +26,19 @@ export class LandingCampaign {
   slug!: string;
   @Field(() => String, { description: 'The name of the business.' })
   businessName!: string;
-  @Field(() => Boolean, { description: 'Whether to hide the product’s name.' })
+  @Field(() => Boolean, { description: 'Whether to hide the name of the product that runs the page.' })
   whiteLabel!: boolean;
+  @Field(() => String, {
+    description: 'The name that the client gives the product, or a blank string. Shown only with `whiteLabel`.',
+  })
+  productName!: string;
+  @Field(() => String, { nullable: true, description: 'The URL of the icon in browser tabs, with `whiteLabel`.' })
+  faviconUrl!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The URL of the image in link previews if the page shows none, with `whiteLabel`.',
+  })
+  socialImageUrl!: string | null;
   @Field(() => CampaignLanguage, { description: 'The language of what the page itself says.' })
   language!: CampaignLanguage;
   @Extensions({ maxItems: LANGUAGES.length })
@@ -72,6 +83,11 @@ export class LandingCampaign {
     description: 'The disclosure to show beside the submit button, or null if the form asks for no phone number.',
   })
   disclosure!: string | null;
+  @Field(() => String, {
+    description:
+      'The label of the checkbox that asks whether ad networks may receive conversions of the lead, or a blank string for no checkbox.',
+  })
+  adConsentText!: string;
   @Field(() => String, { description: 'The phone number that visitors can call, or a blank string.' })
   contactPhone!: string;
   @Field(() => String, { description: 'The address of the business, or a blank string.' })

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Loaders } from '../api/loaders';
 import type { LandingImage } from './landing-image.types';
 
 /** Loads the sizes and copies of uploaded images by path. Returns null for a path that is not a published image. */
@@ -12,4 +13,10 @@ export async function loadLandingImages(db: EntityManager, paths: readonly strin
   );
   const images = new Map(rows.map((row) => [row.path, row]));
   return paths.map((path) => images.get(path) ?? null);
+}
+
+/** Returns the URL of the smallest copy of an uploaded image, or that of the image if it has none. */
+export async function smallCopy({ landingImage }: Loaders, url: string | null): Promise<string | null> {
+  const image = url === null ? null : await landingImage.load(url);
+  return image?.renditions.find(({ mimeType }) => mimeType === 'image/webp')?.url ?? url;
 }

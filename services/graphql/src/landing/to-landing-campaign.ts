@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { BRAND_COLOR } from '@dripline/contract/limits';
 import { shownDisclosure } from '@dripline/contract/rules/disclosure';
 import type { Context } from '../api/context';
 import type { AbTestVariant } from '../ab-tests/ab-test-variant.entity';
 import { formOf, pageOf } from '../ab-tests/variant-page';
+import { shownBrand } from '../clients/brand.types';
 import type { Landing } from './find-landings';
+import { smallCopy } from './load-landing-images';
 import type { LandingCampaign } from './landing.types';
 
 /** Loads the public fields of a landing page's campaign, as it is or as a variant of an A/B test. */
@@ -12,13 +15,20 @@ export async function toLandingCampaign(
   { client, campaign: own, translations }: Landing,
   variant?: AbTestVariant,
 ): Promise<LandingCampaign> {
-  const campaign = variant ? { ...own, ...pageOf(own, variant), pageVersion: variant.pageVersion } : own;
+  const { productName, color, logoImageUrl, faviconImageUrl, socialImageUrl } = shownBrand(client);
+  const page = variant ? { ...own, ...pageOf(own, variant), pageVersion: variant.pageVersion } : own;
+  const campaign = {
+    ...page,
+    logoImageUrl: page.logoImageUrl ?? logoImageUrl,
+    brandColor: page.brandColor.toLowerCase() === BRAND_COLOR ? color : page.brandColor,
+  };
   const image = (url: string | null) => (url?.startsWith('/objects/') ? loaders.landingImage.load(url) : null);
-  const [fields, logoImage, backgroundImage, formImage] = await Promise.all([
+  const [fields, logoImage, backgroundImage, formImage, faviconUrl] = await Promise.all([
     loaders.formFields.load(campaign.id),
     image(campaign.logoImageUrl),
     image(campaign.backgroundImageUrl),
     image(campaign.formImageUrl),
+    smallCopy(loaders, faviconImageUrl),
   ]);
   const formFields = variant ? formOf(fields, variant) : fields;
   return {
@@ -32,6 +42,9 @@ export async function toLandingCampaign(
     clientHandle: client.handle,
     businessName: client.businessName,
     whiteLabel: client.whiteLabelEnabled,
+    productName,
+    faviconUrl,
+    socialImageUrl,
     formFields,
   };
 }

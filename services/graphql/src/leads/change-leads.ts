@@ -4,7 +4,7 @@ import { authorizeDashboard } from '../access/access';
 import type { Context, PhoneRules } from '../api/context';
 import { fail, fieldError } from '../api/errors';
 import { causeOf, notifyOfAssignment } from '../notifications/notify';
-import { emitLeadEvents } from '../webhooks/emit-event';
+import { emitConversions, emitLeadEvents } from '../webhooks/emit-event';
 import { deleteLeads } from './delete-leads';
 import { recordHistory } from './history/record-history';
 import { Lead, type LeadStatus } from './lead.entity';
@@ -96,7 +96,9 @@ export async function setStatus(
     phones,
   );
   // Held leads are hidden from the client, so no event is emitted.
-  await emitLeadEvents(db, 'lead.updated', first.clientId, idsOf(changed.filter(({ held }) => !held)));
+  const published = changed.filter(({ held }) => !held);
+  await emitLeadEvents(db, 'lead.updated', first.clientId, idsOf(published));
+  await emitConversions(db, status, first.clientId, idsOf(published.filter((lead) => lead.status !== status)));
   return changed;
 }
 

@@ -11,6 +11,19 @@ const formFields = [
   { id: 'note', type: 'textarea' as const, label: 'Note', required: false },
   { id: 'heaterAge', type: 'text' as const, label: 'Heater age', required: false },
 ];
+const noAttribution = {
+  Referrer: '',
+  'UTM Source': '',
+  'UTM Medium': '',
+  'UTM Campaign': '',
+  'UTM Term': '',
+  'UTM Content': '',
+  GCLID: '',
+  GBRAID: '',
+  WBRAID: '',
+  FBCLID: '',
+  'Ad Consent': '',
+};
 /** What spreadsheets run as a formula, also after white space. */
 const formula = /^\s*[=+\-@\t＝＋－＠]/;
 
@@ -69,6 +82,7 @@ describe('lead export', () => {
       Tags: '',
       Placement: '',
       Owner: '',
+      ...noAttribution,
       Note: '',
       'Heater age': '5',
       extra: '{"name":"Annie","old":"a\\nb"}',
@@ -100,7 +114,7 @@ describe('lead export', () => {
     const answers = Object.fromEntries(fields.map(({ id }) => [id, `of ${id}`]));
     await createLead(server, client, campaign, answers);
     const { rows } = await download(client.call, { clientId: client.id });
-    expect(Object.entries(rows[0]!).slice(10)).toEqual([
+    expect(Object.entries(rows[0]!).slice(10 + Object.keys(noAttribution).length)).toEqual([
       ['Which day suits you best?', 'of whichdaysuitsyoubest'],
       ['Comment (a)_', 'of a'],
       ['comment (b)', 'of b'],
@@ -117,7 +131,7 @@ describe('lead export', () => {
     for (const label of ['Roof', 'Kind of roof', 'Kind of roof'])
       await createCampaign(server, client.id, { formFields: [{ id: 'roof', type: 'text', label, required: false }] });
     const { text } = await download(client.call, { clientId: client.id });
-    expect(text).toContain('"Source","Placement","Tags","Owner","Kind of roof","extra"');
+    expect(text).toContain('"FBCLID","Ad Consent","Kind of roof","extra"');
   });
 
   it('a form field named like the last column keeps its own column', async () => {
@@ -254,7 +268,7 @@ describe('lead export', () => {
     await insertLeads(client, campaign, [...hostile, ...Array.from({ length: 1_000 }, (_, n) => ({ note: `${n}` }))]);
     const { rows, parts } = await download(client.call, { clientId: client.id });
     expect(rows).toHaveLength(2_060);
-    expect(Object.keys(rows[0]!)).toHaveLength(13);
+    expect(Object.keys(rows[0]!)).toHaveLength(24);
     expect(JSON.parse(rows[59]!['extra']!)).toEqual(large(59));
     expect(Math.max(...parts)).toBeLessThan(6_000_000);
   });
@@ -270,7 +284,7 @@ describe('lead export', () => {
       ...Object.fromEntries(['note', 'field1', 'field3000'].map((id) => [id, id])),
     });
     const { rows } = await download(client.call, { clientId: client.id });
-    expect(Object.keys(rows[0]!)).toHaveLength(211);
+    expect(Object.keys(rows[0]!)).toHaveLength(222);
     expect(rows).toMatchObject([{ Note: 'note', 'Field (field1)': 'field1', extra: '{"field3000":"field3000"}' }]);
   });
 

@@ -1,4 +1,5 @@
 import { placementSource } from '@dripline/contract/rules/placement-source';
+import type { AttributionField } from '@dripline/runtime/landing/attribution';
 import { IsOptional, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { type EntityManager, In } from 'typeorm';
@@ -57,8 +58,23 @@ interface Cursor {
   columns: string[];
 }
 
+/** The columns of the attribution. */
+const attributionColumns: Record<AttributionField, string> = {
+  referrer: 'Referrer',
+  utmSource: 'UTM Source',
+  utmMedium: 'UTM Medium',
+  utmCampaign: 'UTM Campaign',
+  utmTerm: 'UTM Term',
+  utmContent: 'UTM Content',
+  gclid: 'GCLID',
+  gbraid: 'GBRAID',
+  wbraid: 'WBRAID',
+  fbclid: 'FBCLID',
+};
 const fixedColumns = [
   ...['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', 'Placement', 'Tags', 'Owner'],
+  ...Object.values(attributionColumns),
+  'Ad Consent',
 ];
 const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
@@ -98,7 +114,7 @@ export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHel
 }
 
 function toCells(
-  { createdAt, status, fullName, email, phone, source, formData }: Lead,
+  { createdAt, status, fullName, email, phone, source, attribution, adConsent, formData }: Lead,
   { campaign, placement, tags, owner }: { campaign: string; placement: string; tags: string[]; owner: string },
   columns: string[],
 ): string[] {
@@ -114,6 +130,8 @@ function toCells(
     placement,
     tags.join(', '),
     owner,
+    ...Object.keys(attributionColumns).map((field) => attribution?.[field as AttributionField] ?? ''),
+    adConsent === null ? '' : adConsent ? 'yes' : 'no',
     ...columns.map((key) => (Object.hasOwn(formData, key) ? formData[key]! : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
   ];

@@ -16,6 +16,7 @@ export interface SubmittedForm {
     | 'slug'
     | 'language'
     | 'disclosure'
+    | 'adConsentText'
     | 'pageVersion'
     | 'postSubmissionType'
     | 'thankYouMessage'
@@ -31,12 +32,12 @@ const byKey = (key: 'id' | 'handle') => ({
   text: `
     SELECT json_build_object('id', c.id, 'handle', c.handle, 'businessName', c.business_name, 'notificationPhone', c.notification_phone,
         'leadNotificationsEnabled', c.lead_notifications_enabled) AS client,
-      json_build_object('id', k.id, 'name', k.name, 'slug', k.slug, 'language', k.language, 'disclosure', k.disclosure, 'pageVersion', k.page_version, 'postSubmissionType', k.post_submission_type,
+      json_build_object('id', k.id, 'name', k.name, 'slug', k.slug, 'language', k.language, 'disclosure', k.disclosure, 'adConsentText', k.ad_consent_text, 'pageVersion', k.page_version, 'postSubmissionType', k.post_submission_type,
         'thankYouMessage', k.thank_you_message, 'redirectUrl', k.redirect_url) AS campaign,
       (SELECT coalesce(json_agg(json_build_object('id', f.id, 'type', f.type, 'label', f.label, 'required', f.required, 'options', f.options) ORDER BY f.position), '[]')
        FROM form_fields f WHERE f.campaign_id = k.id) AS fields,
       EXISTS (SELECT FROM sequences WHERE campaign_id = k.id AND trigger_event = 'lead_created')
-        OR EXISTS (SELECT FROM webhooks w WHERE w.client_id = c.id AND w.enabled AND c.webhooks_enabled AND 'lead.created' = ANY(w.events)) AS "startsWork"
+        OR EXISTS (SELECT FROM webhooks w WHERE w.client_id = c.id AND w.enabled AND c.webhooks_enabled AND w.events && '{lead.created,lead.conversion}') AS "startsWork"
     FROM clients c JOIN campaigns k ON k.id = coalesce(
       (SELECT id FROM campaigns WHERE client_id = c.id AND slug = $2), (SELECT campaign_id FROM slug_redirects WHERE client_id = c.id AND slug = $2))
     WHERE c.${key} = $1 AND c.status = 'active' AND k.status = 'active'`,

@@ -34,11 +34,11 @@ const clientOf = {
 };
 
 /**
- * Builds the SQL expression of the size of the form values and labels in bytes. Postgres decompresses a value only if it
- * is stored compressed.
+ * Builds the SQL expression of the size of the form values, labels and attribution in bytes. Postgres decompresses a
+ * value only if it is stored compressed.
  */
 export const submissionSize = (alias: string) =>
-  ['form_data', 'form_labels']
+  ['form_data', 'form_labels', 'attribution']
     .map((name) => `${alias}.${name}`)
     .map(
       (column) =>

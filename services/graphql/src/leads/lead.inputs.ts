@@ -20,6 +20,13 @@ export class UpdateLeadInput {
     description: 'The ID of the member of the client’s team who owns the lead. Null removes the owner.',
   })
   ownerId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'False withdraws the consent to tell ad networks, and removes the click IDs. Only the visitor can give it, so true is rejected unless it is stored already.',
+  })
+  adConsent?: boolean | null;
 }
 
 @ArgsType()

@@ -37,6 +37,7 @@ import type { SmsMessage } from '../messages/sms-message.entity';
 import { changeLeads, deleteSelectedLeads } from './change-leads';
 import { deleteLeads } from './delete-leads';
 import { exportLeads, LeadsCsv, LeadsCsvArgs } from './export-leads';
+import { Attribution } from './attribution/attribution.types';
 import { Lead } from './lead.entity';
 import { loadLead } from './load-lead';
 import { LeadsArgs, UpdateLeadInput, UpdateLeadsArgs } from './lead.inputs';
@@ -90,6 +91,14 @@ export class LeadResolver {
     formData: Record<string, unknown>,
     @Arg('source', () => String, { nullable: true, description: 'The traffic source of the visitor.' })
     source: string | null,
+    @Arg('attribution', () => Attribution, { nullable: true, description: 'Where the visitor came from.' })
+    attribution: Attribution | null,
+    @Arg('adConsent', () => Boolean, {
+      nullable: true,
+      description:
+        'Whether ad networks may receive conversions of the lead. Omit it if you did not ask. If the campaign has an `adConsentText`, an omitted value counts as a refusal.',
+    })
+    adConsent: boolean | null,
     @Arg('pageVersion', () => String, {
       nullable: true,
       description:
@@ -123,6 +132,8 @@ export class LeadResolver {
       slug,
       formData,
       source,
+      attribution,
+      adConsent,
       pageVersion,
       formToken,
       honeypotFilled,

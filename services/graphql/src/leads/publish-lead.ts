@@ -5,7 +5,7 @@ import { enrollLead } from '../enrollments/enroll-lead';
 import { createLeadNotification } from '../lead-notifications/create-lead-notification';
 import { notifyOfLead } from '../notifications/notify';
 import { TriggerEvent } from '../sequences/sequence.entity';
-import { emitLeadEvent } from '../webhooks/emit-event';
+import { emitConversions, emitLeadEvent } from '../webhooks/emit-event';
 import type { Lead } from './lead.entity';
 
 /**
@@ -15,6 +15,8 @@ import type { Lead } from './lead.entity';
 export async function publishLead(db: EntityManager, lead: Lead, phones: PhoneRules): Promise<void> {
   await enrollLead(db, lead, TriggerEvent.lead_created, phones);
   await emitLeadEvent(db, 'lead.created', lead);
+  // An administrator may have changed the status of a held lead.
+  for (const cause of ['lead', lead.status] as const) await emitConversions(db, cause, lead.clientId, [lead.id]);
   await notifyOfLead(db, lead);
   if (await createLeadNotification(db, lead, phones.phoneCountry))
     await enqueue(db, 'lead_notification', lead.clientId, lead.id);

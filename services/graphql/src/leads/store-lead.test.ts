@@ -16,6 +16,8 @@ describe('storing a lead', () => {
     phone: null,
     phoneE164: null,
     source: null,
+    attribution: null,
+    adConsent: null,
     variantId: null,
     idempotencyKey: null,
     bodyHash: null,

@@ -1,6 +1,8 @@
+import type { Attribution as StoredAttribution } from '@dripline/runtime/landing/attribution';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { Column, CreateDateColumn } from 'typeorm';
+import { Attribution } from './attribution/attribution.types';
 
 /** The columns that leads and suspected spam share. */
 @ObjectType()
@@ -35,10 +37,22 @@ export abstract class Submission {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The traffic source: the `source` query parameter of the landing page URL.',
+    description: 'The traffic source: the `source` query parameter of the landing page URL, or else `utm_source`.',
   })
   @Column('text', { nullable: true })
   source!: string | null;
+
+  @Field(() => Attribution, { nullable: true, description: 'Where the visitor came from, if it is known.' })
+  @Column('jsonb', { nullable: true })
+  attribution!: StoredAttribution | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether ad networks may receive conversions of the lead: what the visitor chose on the landing page, and false with Global Privacy Control. Null if the page did not ask.',
+  })
+  @Column('boolean', { nullable: true })
+  adConsent!: boolean | null;
 
   /** The variant of an A/B test that the visitor saw. It is no foreign key, because tests end before leads do. */
   @Column('uuid', { nullable: true })

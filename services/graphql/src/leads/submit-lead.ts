@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
+import { type AttributionField, cleanAttribution } from '@dripline/runtime/landing/attribution';
 import { traceparent } from '@dripline/runtime/tracing';
+import { cleanSource } from '@dripline/runtime/landing/traffic-source';
 import { type EntityManager, QueryFailedError } from 'typeorm';
-import { PostSubmissionType } from '../campaigns/campaign.entity';
+import { type Campaign, PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
 import { composeLeadNotification } from '../lead-notifications/compose-lead-notification';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { addressKey, isExceeded, consume } from '../api/rate-limiters';
-import { emitLeadEvent } from '../webhooks/emit-event';
+import { emitConversions, emitLeadEvent } from '../webhooks/emit-event';
 import { fitsSubmission, validateForm, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { DEADLOCK, retryConflicts } from '../database/retry-conflicts';
@@ -17,6 +19,7 @@ import { PageVersion } from '../campaigns/page-version.entity';
 import { toConsent } from './consent/to-consent';
 import { findForm, type SubmittedForm } from './find-form';
 import { toFormLabels } from './to-form-labels';
+import { keptAttribution, refuseAds } from './attribution/ad-consent';
 import { classifySubmission } from './spam/classify-submission';
 import { saveSpam } from './spam/save-spam';
 import { type NewLead, storeLead } from './store-lead';
@@ -27,6 +30,9 @@ export interface SubmitLeadArgs {
   slug: string;
   formData: Record<string, unknown>;
   source: string | null;
+  attribution: Partial<Record<AttributionField, string | null>> | null;
+  /** Whether the visitor lets ad networks know, or null if the page did not ask. */
+  adConsent: boolean | null;
   /** The version of the landing page that the visitor saw, or null for an API call. */
   pageVersion: string | null;
   /** The signed token of the landing page, or null for an API call. */
@@ -60,7 +66,11 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   // Checked before the idempotency key, because oversized input is rejected under any key.
   const bodyHash = idempotencyKey === null ? null : hashOf(validateSize(submission.formData));
   const existingId = await findExisting(db, { campaignId: campaign.id, idempotencyKey, bodyHash });
-  if (existingId !== null) return toResult(existingId, campaign);
+  if (existingId !== null) {
+    // The visitor may have changed their mind before the retry.
+    if (submission.adConsent === false) await refuseAds(db, existingId);
+    return toResult(existingId, campaign);
+  }
   const pageVersion = await findOtherPageVersion(db, campaign, submission.pageVersion);
   const formData = validateForm(fieldsShown(fields, pageVersion), submission.formData, campaign.language);
   const lead: NewLead = {
@@ -69,7 +79,9 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     formData,
     formLabels: null,
     ...extractContact(formData, fields, ctx.settings.phoneCountry),
-    source: submission.source?.slice(0, 100) || null,
+    source: cleanSource(submission.source || submission.attribution?.utmSource),
+    attribution: null,
+    adConsent: toAdConsent(ctx, submission.adConsent, campaign),
     variantId: pageVersion?.variantId ?? null,
     idempotencyKey,
     bodyHash,
@@ -78,8 +90,10 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
   const consent = toConsent(ctx, form, submission.pageVersion, pageVersion);
   validateStoredSize({ ...lead, consent }, formData);
   const formLabels = toFormLabels(form, pageVersion, formData);
-  // A form may have as many labels as a submission has room for. Answers come first.
+  // A form may have as many labels as a submission has room for. Answers come first, and attribution last.
   if (fitsSubmission({ ...lead, consent, formLabels })) lead.formLabels = formLabels;
+  const attribution = keptAttribution(lead.adConsent, cleanAttribution(submission.attribution ?? {}));
+  if (fitsSubmission({ ...lead, consent, attribution })) lead.attribution = attribution;
   const reason = await classifySubmission(ctx, {
     page: `${client.handle}/${slug}`,
     campaignId: campaign.id,
@@ -145,6 +159,17 @@ function fieldsShown(fields: SubmittedForm['fields'], pageVersion: PageVersion |
   return fields.filter(({ id }) => Object.hasOwn(pageVersion.formLabels ?? {}, id));
 }
 
+/** Returns whether ad networks may know of the lead. Global Privacy Control takes precedence over the page's question. */
+function toAdConsent(
+  { globalPrivacyControl }: Context,
+  chosen: boolean | null,
+  { adConsentText }: Pick<Campaign, 'adConsentText'>,
+): boolean | null {
+  if (globalPrivacyControl) return false;
+  // A page from before the campaign asked has no checkbox, so no answer is a refusal.
+  return chosen ?? (adConsentText === '' ? null : false);
+}
+
 /** Hashes the submitted values, regardless of their order. */
 function hashOf(values: Record<string, string>): string {
   const entries = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -173,6 +198,7 @@ async function store(
     if (held) return id;
     await enrollLead(db, { ...lead, id }, TriggerEvent.lead_created, { ...settings, isFlood });
     await emitLeadEvent(db, 'lead.created', { ...lead, id });
+    await emitConversions(db, 'lead', lead.clientId, [id]);
     return id;
   });
 }

@@ -1,15 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { FormField } from '../campaigns/form-field.entity';
 import type { Context, PhoneRules } from '../api/context';
+import { fieldError } from '../api/errors';
 import { assertVersion } from '../api/versions';
 import { cancelEnrollments } from '../enrollments/cancel-enrollments';
 import { enrollLead } from '../enrollments/enroll-lead';
 import { TriggerEvent } from '../sequences/sequence.entity';
 import { signalEndedOfLeads } from '../enrollments/wake-enrollments';
 import { causeOf, notifyOfAssignment } from '../notifications/notify';
-import { emitLeadEvent } from '../webhooks/emit-event';
+import { emitConversions, emitLeadEvent } from '../webhooks/emit-event';
 import { fitsSubmission, validateChangedAnswers, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
+import { keptAttribution } from './attribution/ad-consent';
 import { recordHistory } from './history/record-history';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
@@ -28,6 +30,10 @@ export async function updateLead(
     await assertVersion(db, Lead, { id }, expectedVersion);
     const lead = await db.findOneOrFail(Lead, { where: { id }, lock: { mode: 'pessimistic_write' } });
     const previousNumber = lead.phoneE164;
+    if (input.adConsent === true && lead.adConsent !== true)
+      throw fieldError('adConsent', 'Only the visitor can give consent. It can be withdrawn here.');
+    if (input.adConsent === false)
+      Object.assign(lead, { adConsent: false, attribution: keptAttribution(false, lead.attribution) });
     if (input.formData) {
       const formData = validateSize(input.formData);
       const fields = await db.findBy(FormField, { campaignId: lead.campaignId });
@@ -37,6 +43,8 @@ export async function updateLead(
       validateStoredSize(stored, formData);
       Object.assign(lead, stored);
       if (!fitsSubmission({ ...stored, formLabels: lead.formLabels })) lead.formLabels = null;
+      if (!fitsSubmission({ ...stored, formLabels: lead.formLabels, attribution: lead.attribution }))
+        lead.attribution = null;
     }
     if (previousNumber !== null && lead.phoneE164 !== previousNumber)
       await cancelEnrollments(db, previousNumber, 'number_changed', { leadId: id });
@@ -60,7 +68,10 @@ export async function updateLead(
     await followStatus(db, [{ lead, previous: { status, contactedAt } }], settings);
     const saved = await db.findOneByOrFail(Lead, { id });
     // Held leads are hidden from the client, so no event is emitted.
-    if (!saved.held && saved.updatedAt > updatedAt) await emitLeadEvent(db, 'lead.updated', saved);
+    if (!saved.held && saved.updatedAt > updatedAt) {
+      await emitLeadEvent(db, 'lead.updated', saved);
+      if (saved.status !== status) await emitConversions(db, saved.status, clientId, [id]);
+    }
     return saved;
   });
   outboxRelay.wake();

@@ -107,10 +107,22 @@ const toEvent = ({ type, webhook, createdAt, attemptedAt, payload }: WebhookDeli
       [{ type, host: new URL(webhook.url).host, createdAt, attemptedAt, posted: JSON.parse(payload) as object }]
     : [];
 
-const toSpam = ({ id, campaign, source, reason, formData, consent, createdAt }: SpamLead): PersonSpamSubmission => ({
+const toSpam = ({
+  id,
+  campaign,
+  source,
+  attribution,
+  adConsent,
+  reason,
+  formData,
+  consent,
+  createdAt,
+}: SpamLead): PersonSpamSubmission => ({
   id,
   campaignName: campaign.name,
   source,
+  attribution,
+  adConsent,
   reason,
   formData,
   consent,

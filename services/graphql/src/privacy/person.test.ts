@@ -270,7 +270,7 @@ describe('one person’s data', () => {
     );
     const { person } = await client.call(PersonDocument, { clientId: client.id, email: 'ANN@quillfeather.EXAMPLE' });
     expect(person).toMatchObject({
-      format: 'dripline.person.1',
+      format: 'person.1',
       leads: [
         {
           id: lead,

@@ -1,7 +1,9 @@
+import type { Attribution as StoredAttribution } from '@dripline/runtime/landing/attribution';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { AuditActor } from '../audit/audit-entry.entity';
 import { Consent } from '../leads/consent/consent.entity';
+import { Attribution } from '../leads/attribution/attribution.types';
 import { LeadStatus } from '../leads/lead.entity';
 import { SpamReason } from '../leads/spam/spam-lead.entity';
 import { EnrollmentStatus } from '../enrollments/enrollment.entity';
@@ -9,7 +11,7 @@ import { SmsStatus } from '../messages/outbound-message.entity';
 import { ReplyIntent } from '../replies/reply.entity';
 
 /** The version of the export format of `Person`. Increment it on breaking changes. */
-export const PERSON_FORMAT = 'dripline.person.1';
+export const PERSON_FORMAT = 'person.1';
 
 @ObjectType({ simpleResolvers: true, description: 'The enrollment of a lead in a sequence.' })
 export class PersonEnrollment {
@@ -93,9 +95,17 @@ export class PersonLead {
   campaignName!: string;
   @Field(() => String, {
     nullable: true,
-    description: 'The traffic source: the `source` query parameter of the landing page URL.',
+    description: 'The traffic source: the `source` query parameter of the landing page URL, or else `utm_source`.',
   })
   source!: string | null;
+  @Field(() => Attribution, { nullable: true, description: 'Where the person came from, if it is known.' })
+  attribution!: StoredAttribution | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether ad networks may receive conversions of it: what the visitor chose, and false with Global Privacy Control. Null if the page did not ask.',
+  })
+  adConsent!: boolean | null;
   @Field(() => LeadStatus, { description: 'The status of the lead.' })
   status!: LeadStatus;
   @Field(() => Boolean, {
@@ -150,9 +160,17 @@ export class PersonSpamSubmission {
   campaignName!: string;
   @Field(() => String, {
     nullable: true,
-    description: 'The traffic source: the `source` query parameter of the landing page URL.',
+    description: 'The traffic source: the `source` query parameter of the landing page URL, or else `utm_source`.',
   })
   source!: string | null;
+  @Field(() => Attribution, { nullable: true, description: 'Where the person came from, if it is known.' })
+  attribution!: StoredAttribution | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether ad networks may receive conversions of it: what the visitor chose, and false with Global Privacy Control. Null if the page did not ask.',
+  })
+  adConsent!: boolean | null;
   @Field(() => SpamReason, { description: 'Why the submission was classified as spam.' })
   reason!: SpamReason;
   @Field(() => GraphQLJSONObject, { description: 'The form values as typed, by field ID.' })

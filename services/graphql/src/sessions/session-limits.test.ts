@@ -36,7 +36,7 @@ describe('a session', () => {
     const { login } = await createClient(server);
     const { headers } = await request(server.url, SignInClientDocument, login);
     expect(headers.getSetCookie()[0]).toMatch(
-      /^dripline_client_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^client_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
     );
   });
 
@@ -46,16 +46,13 @@ describe('a session', () => {
       const { headers } = await request(secure.url, SignInDocument, ADMIN);
       const cookie = headers.getSetCookie()[0]!;
       expect(cookie).toMatch(
-        /^__Host-dripline_admin_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+        /^__Host-admin_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       );
       const token = cookie.split(/[=;]/)[1]!;
       expect(
-        (await secure.visitor(ViewerDocument, {}, { cookie: `__Host-dripline_admin_session=${token}` })).viewer.user
-          ?.username,
+        (await secure.visitor(ViewerDocument, {}, { cookie: `__Host-admin_session=${token}` })).viewer.user?.username,
       ).toBe('admin');
-      expect(
-        (await secure.visitor(ViewerDocument, {}, { cookie: `dripline_admin_session=${token}` })).viewer.user,
-      ).toBeNull();
+      expect((await secure.visitor(ViewerDocument, {}, { cookie: `admin_session=${token}` })).viewer.user).toBeNull();
     } finally {
       await secure.stop();
     }
@@ -111,7 +108,7 @@ describe('a session', () => {
   });
 
   it('cannot be fixated: a token that was not issued is invalid before and after a sign-in', async () => {
-    const planted = `dripline_admin_session=${'a'.repeat(43)}`;
+    const planted = `admin_session=${'a'.repeat(43)}`;
     const given = cookieOf(await request(server.url, SignInDocument, ADMIN, { headers: { cookie: planted } }));
     expect(given).not.toBe(planted);
     expect(await accountOf(planted)).toBeNull();

@@ -27,7 +27,7 @@ describe('sessions', () => {
     const { data, headers } = await signIn('ADMIN', ADMIN.password);
     expect(data.signIn).toEqual({ id: expect.any(String), username: 'admin', role: 'admin' });
     expect(headers.getSetCookie()[0]).toMatch(
-      /^dripline_admin_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^admin_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
     );
   });
 

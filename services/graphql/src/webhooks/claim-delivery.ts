@@ -2,6 +2,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import type { EntityManager } from 'typeorm';
 import { Client } from '../clients/client.entity';
 import type { Settings } from '../api/context';
+import { Lead } from '../leads/lead.entity';
 import type { DeliveryClaim } from './delivery-worker.types';
 import { DeliveryStatus, WebhookDelivery } from './webhook-delivery.entity';
 import { Webhook } from './webhook.entity';
@@ -28,8 +29,10 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
     ? 'webhooks_off'
     : !webhook.enabled
       ? 'webhook_off'
-      : null;
-  // Webhooks were turned off while the event was being committed.
+      : delivery.type === 'lead.conversion' && !(await mayReport(db, delivery.leadId))
+        ? 'ad_consent'
+        : null;
+  // Webhooks were turned off, or the consent was withdrawn, after the event was created.
   if (dropReason) return close(db, id, DeliveryStatus.cancelled, dropReason);
   if (secrets.length === 0) return close(db, id, DeliveryStatus.failed, 'secret');
   const now = new Date();
@@ -52,6 +55,10 @@ export async function claimDelivery(db: EntityManager, settings: Settings, id: s
     },
   };
 }
+
+/** Whether ad networks may still receive conversions of a lead. */
+const mayReport = async (db: EntityManager, leadId: string | null): Promise<boolean> =>
+  leadId !== null && !(await db.existsBy(Lead, { id: leadId, adConsent: false }));
 
 async function close(db: EntityManager, id: string, status: DeliveryStatus, reason: string): Promise<DeliveryClaim> {
   await db.update(WebhookDelivery, { id }, { status, reason, nextAttemptAt: null });

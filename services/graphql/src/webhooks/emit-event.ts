@@ -1,10 +1,11 @@
 import type { WebhookEvent } from '@dripline/contract/webhooks';
 import { randomUUID } from 'node:crypto';
 import { type EntityManager, In } from 'typeorm';
-import { Lead } from '../leads/lead.entity';
+import { Lead, type LeadStatus } from '../leads/lead.entity';
 import { enqueueRows } from '../outbox/enqueue';
 import { Reply } from '../replies/reply.entity';
 import { SmsMessage } from '../messages/sms-message.entity';
+import { type Conversion, conversionData, isAdConversion, toConversion } from './conversion-event';
 import { type EventPayload, leadData, replyData, smsData } from './event-payloads';
 import { WebhookDelivery } from './webhook-delivery.entity';
 
@@ -36,6 +37,52 @@ export async function emitLeadEvents(
     payload: { type, timestamp, data: leadData(lead, lead.campaign.name) },
   }));
   await addDeliveries(db, webhookIds, events);
+}
+
+/**
+ * Creates deliveries of the conversions of leads that came from ads, in the caller's transaction, after it recorded a
+ * change of status in the history. Each conversion of a lead is reported once.
+ *
+ * @param cause what happened to the leads: they arrived, or their status became this one
+ */
+export async function emitConversions(
+  db: EntityManager,
+  cause: LeadStatus | 'lead',
+  clientId: string,
+  leadIds: string[],
+): Promise<void> {
+  const conversion = toConversion(cause);
+  if (conversion === null || leadIds.length === 0) return;
+  const webhookIds = await findSubscribed(db, clientId, 'lead.conversion');
+  if (webhookIds.length === 0) return;
+  const now = new Date();
+  const reported = await findReported(db, conversion, leadIds);
+  const leads = await db.find(Lead, {
+    where: { id: In(leadIds.filter((id) => !reported.has(id))) },
+    order: { id: 'ASC' },
+  });
+  const events = leads.filter(isAdConversion).map((lead) => ({
+    clientId,
+    leadId: lead.id,
+    payload: {
+      type: 'lead.conversion' as const,
+      timestamp: now.toISOString(),
+      data: conversionData(lead, conversion, now),
+    },
+  }));
+  await addDeliveries(db, webhookIds, events);
+}
+
+/** Finds the leads that had the status of a conversion, or the one after it, before their latest change. */
+async function findReported(db: EntityManager, conversion: Conversion, leadIds: string[]): Promise<Set<string>> {
+  if (conversion === 'lead') return new Set();
+  const statuses = conversion === 'qualified' ? ['qualified', 'converted'] : ['converted'];
+  const rows = await db.query<{ id: string }[]>(
+    `SELECT lead_id AS id FROM lead_history WHERE lead_id = ANY ($1) AND kind = 'status'
+       AND (previous = ANY ($2) OR current = ANY ($2)) GROUP BY lead_id HAVING count(*) > 1`,
+    [leadIds, statuses],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Creates deliveries of a message event to the client's webhooks, in the caller's transaction. */

@@ -1,4 +1,5 @@
 import type { TEST_EVENT, WebhookEvent } from '@dripline/contract/webhooks';
+import { toFullAttribution } from '../leads/attribution/attribution.types';
 import type { Lead } from '../leads/lead.entity';
 import type { Reply } from '../replies/reply.entity';
 import type { SmsMessage } from '../messages/sms-message.entity';
@@ -14,7 +15,9 @@ export interface EventPayload {
 /** Returns the data of `lead.created` and `lead.updated` events. */
 export function leadData(lead: Lead, campaignName: string): object {
   const { id, campaignId, status, formData, fullName, email, phone, source, createdAt, updatedAt } = lead;
-  return { id, campaignId, campaignName, status, formData, fullName, email, phone, source, createdAt, updatedAt };
+  const attribution = toFullAttribution(lead.attribution);
+  const contact = { fullName, email, phone };
+  return { id, campaignId, campaignName, status, formData, ...contact, source, attribution, createdAt, updatedAt };
 }
 
 /** Returns the data of `sms.sent` and `sms.failed` events. */

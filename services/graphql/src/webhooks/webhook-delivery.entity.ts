@@ -114,7 +114,7 @@ export class WebhookDelivery {
   @Field(() => String, {
     nullable: true,
     description:
-      'Why the last attempt failed or the delivery was cancelled: `status`, `redirect`, `gone`, `dns`, `address`, `connect`, `tls`, `timeout`, `url`, `secret`, `webhook_off` or `webhooks_off`.',
+      'Why the last attempt failed or the delivery was cancelled: `status`, `redirect`, `gone`, `dns`, `address`, `connect`, `tls`, `timeout`, `url`, `secret`, `ad_consent`, `webhook_off` or `webhooks_off`.',
   })
   @Column('text', { nullable: true })
   reason!: string | null;

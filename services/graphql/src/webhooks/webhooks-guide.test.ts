@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../leads/lead.entity';
 import type { Reply } from '../replies/reply.entity';
 import type { SmsMessage } from '../messages/sms-message.entity';
+import { conversionData } from './conversion-event';
 import { leadData, replyData, smsData } from './event-payloads';
 import { DISABLE_AFTER_MS, RETRY_DELAYS_MS } from './record-delivery';
 import { DELIVERY_DAYS } from '../jobs/periodic-jobs';
@@ -20,6 +21,8 @@ describe('docs/guides/webhooks.md', () => {
   it('the guide documents every event with exactly its fields', () => {
     for (const event of WEBHOOK_EVENTS) expect(text).toContain(`\`${event}\``);
     expect(exampleFields('lead.created')).toEqual(Object.keys(leadData({} as Lead, '')));
+    const conversion = conversionData({ id: '1', createdAt: new Date() } as Lead, 'qualified', new Date());
+    expect(exampleFields('lead.conversion')).toEqual(Object.keys(conversion));
     expect(exampleFields('sms.sent')).toEqual(Object.keys(smsData({} as SmsMessage)));
     expect(exampleFields('sms.replied')).toEqual(Object.keys(replyData({} as Reply)));
     expect(exampleFields('webhook.test')).toEqual(['webhookId', 'message']);

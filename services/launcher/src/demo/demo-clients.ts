@@ -13,6 +13,8 @@ export interface DemoClient {
   isAtLeadLimit?: boolean;
   /** What has gone wrong, so that the client needs attention. */
   trouble?: 'sequence paused by carriers' | 'webhook failing';
+  /** The client has white label with this brand. */
+  brand?: { productName: string; color: string };
   campaigns: DemoCampaign[];
   /** Contents of the files in the client's File Manager, by file name. */
   files?: Record<string, string>;
@@ -32,6 +34,7 @@ export interface DemoCampaign {
     layout?: 'split' | 'centered' | 'picture';
     brandColor?: string;
     formTitle?: string;
+    adConsentText?: string;
     contactPhone?: string;
     contactAddress?: string;
     testimonials?: { quote: string; name: string; stars?: number }[];
@@ -81,6 +84,7 @@ export const demoClients: DemoClient[] = [
         submitButtonText: 'Book My Free Inspection',
         design: {
           formTitle: 'Book your free inspection',
+          adConsentText: 'You may tell Google and Meta that their ad led to this request. (Optional)',
           contactPhone: '(415) 555-0110',
           contactAddress: '200 Harbor Way, San Francisco',
           testimonials: [
@@ -182,6 +186,7 @@ export const demoClients: DemoClient[] = [
     timeZone: 'America/Denver',
     username: 'summit',
     trouble: 'sequence paused by carriers',
+    brand: { productName: 'Patient Flow', color: '#6d28d9' },
     campaigns: [
       {
         name: 'New patient whitening',

@@ -52,7 +52,7 @@ interface DemoContext {
 }
 
 async function createClient(
-  { campaigns, team = [], files = {}, status, isAtLeadLimit, trouble, username, timeZone, ...input }: DemoClient,
+  { campaigns, team = [], files = {}, status, isAtLeadLimit, trouble, brand, username, timeZone, ...input }: DemoClient,
   context: DemoContext,
 ): Promise<void> {
   const { call, db, random } = context;
@@ -108,6 +108,7 @@ async function createClient(
     await tagQualifiedLeads(id, context);
   }
   if (trouble) await cause(trouble, id, context);
+  if (brand) await call('PUT', `/api/clients/${id}`, { whiteLabelEnabled: true, brand });
   if (status) await call('PUT', `/api/clients/${id}`, { status });
 }
 

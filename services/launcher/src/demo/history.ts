@@ -12,6 +12,26 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15';
 const sources = ['facebook', 'google', 'instagram', null, 'newsletter'];
+/** Where the visitors of a source came from. */
+const attributions: Record<string, (clickId?: string) => object> = {
+  facebook: (fbclid) => ({
+    referrer: 'https://l.facebook.com/',
+    utmSource: 'facebook',
+    utmMedium: 'paid_social',
+    utmCampaign: 'homeowners',
+    fbclid,
+  }),
+  google: (gclid) => ({
+    referrer: 'https://www.google.com/',
+    utmSource: 'google',
+    utmMedium: 'cpc',
+    utmCampaign: 'autumn-search',
+    utmTerm: 'free inspection',
+    gclid,
+  }),
+  instagram: () => ({ referrer: 'https://l.instagram.com/' }),
+  newsletter: () => ({ utmSource: 'newsletter', utmMedium: 'email', utmCampaign: 'october' }),
+};
 
 /** A campaign that was created through the API, with the ids that its history refers to. */
 export interface CreatedCampaign {
@@ -169,7 +189,7 @@ async function tagLeads(db: Client, clientId: string, leads: PastLead[], random:
 }
 
 const leadColumns =
-  'id, status, form_data, form_labels, full_name, email, phone, phone_e164, source, contacted_at, created_at';
+  'id, status, form_data, form_labels, full_name, email, phone, phone_e164, source, attribution, ad_consent, contacted_at, created_at';
 const messageColumns =
   'client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, status, delivery_status, reason, due_at, sent_at, created_at';
 
@@ -181,7 +201,10 @@ interface PastLead {
   created_at: Date;
 }
 
-function generateTraffic({ demo: { visitors, perLead, question }, scanSources }: CreatedCampaign, random: Random) {
+function generateTraffic(
+  { demo: { visitors, perLead, question, design }, scanSources }: CreatedCampaign,
+  random: Random,
+) {
   const sourcesOfAll = [...scanSources, ...sources];
   const views: { source: string | null; created_at: Date }[] = [];
   const leads: (PastLead & Record<string, unknown>)[] = [];
@@ -203,9 +226,13 @@ function generateTraffic({ demo: { visitors, perLead, question }, scanSources }:
         daysAgo < 4 ? 3 : 1.3,
       );
       const answers = { fullName, phone, email, [question.id]: random.pick(question.options) };
+      const id = randomUUID();
+      // Two of three visitors agree.
+      const adConsent = design?.adConsentText ? parseInt(id[0]!, 16) % 3 > 0 : null;
+      const attribution = attributions[source ?? '']?.(adConsent === false ? undefined : `demo-${id}`) ?? null;
       leads.push({
         ...{
-          id: randomUUID(),
+          id,
           status,
           form_data: answers,
           form_labels: { [question.id]: question.label },
@@ -214,6 +241,8 @@ function generateTraffic({ demo: { visitors, perLead, question }, scanSources }:
           phone,
           phone_e164: phoneE164,
           source,
+          attribution,
+          ad_consent: adConsent,
           created_at,
         },
         contacted_at: status === 'new' ? null : created_at,

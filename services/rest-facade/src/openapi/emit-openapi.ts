@@ -3,7 +3,4 @@ import { routes } from '../routes';
 import { openapi } from './openapi';
 
 // `npm run check` lints the file.
-writeFileSync(
-  process.argv[2]!,
-  JSON.stringify(openapi(routes, { productName: 'Dripline', publicUrl: 'https://dripline.example' })),
-);
+writeFileSync(process.argv[2]!, JSON.stringify(openapi(routes, { publicUrl: 'https://dripline.example' })));

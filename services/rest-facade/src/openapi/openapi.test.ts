@@ -1,3 +1,4 @@
+import { attributionParameters } from '@dripline/runtime/landing/attribution';
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { routes } from '../routes';
@@ -18,9 +19,7 @@ interface Operation {
   responses: Record<string, { $ref?: string; headers?: Record<string, object>; content?: Record<string, Body> }>;
 }
 
-const description = JSON.parse(
-  JSON.stringify(openapi(routes, { productName: 'Dripline', publicUrl: 'http://localhost:8080' })),
-) as {
+const description = JSON.parse(JSON.stringify(openapi(routes, { publicUrl: 'http://localhost:8080' }))) as {
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object>; responses: Record<string, { content: Record<string, Body> }> };
@@ -155,6 +154,8 @@ describe('the OpenAPI document', () => {
       'path client!',
       'path slug!',
       'query source',
+      ...Object.values(attributionParameters).map((name) => `query ${name}`),
+      'query adConsent',
       'query pageVersion',
       'query formToken',
       'query honeypotFilled',

@@ -53,10 +53,7 @@ const callers: Record<string, string> = {
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Builds the OpenAPI document from the route table, its GraphQL documents and the GraphQL schema. */
-export function openapi(
-  table: Route[],
-  { productName, publicUrl }: { productName: string; publicUrl: string },
-): object {
+export function openapi(table: Route[], { publicUrl }: { publicUrl: string }): object {
   const components: Components = { Error: errorSchema };
   const paths: Record<string, Record<string, object>> = {};
   for (const row of table) {
@@ -65,7 +62,7 @@ export function openapi(
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${productName} REST API`, version, license: { name: 'MIT', identifier: 'MIT' }, description },
+    info: { title: 'REST API', version, license: { name: 'MIT', identifier: 'MIT' }, description },
     externalDocs: { url: `${publicUrl}/api/docs/changes`, description: 'What changed between API versions' },
     servers: [{ url: publicUrl }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
@@ -85,7 +82,7 @@ export function openapi(
             },
           ]),
         ),
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, which starts with `dripline_`.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, which starts with `apikey_`.' },
       },
     },
   };

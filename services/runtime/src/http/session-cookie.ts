@@ -5,17 +5,15 @@ import type { SessionRole } from '@dripline/contract/sessions';
  * browsers reject it from another host, path or plain connection.
  */
 export function sessionCookieName(role: SessionRole, publicUrl: string): string {
-  return `${prefixOf(publicUrl)}dripline_${role}_session`;
-}
-
-/** Returns the name of the cookie that both roles shared before. It counts until its session expires. */
-export function formerSessionCookieName(publicUrl: string): string {
-  return `${prefixOf(publicUrl)}dripline_session`;
+  return `${prefixOf(publicUrl)}${role}_session`;
 }
 
 /** Returns the name of the cookie that identifies a browser at later sign-ins. */
 export function deviceCookieName(publicUrl: string): string {
-  return `${prefixOf(publicUrl)}dripline_device`;
+  return `${prefixOf(publicUrl)}device`;
 }
 
 const prefixOf = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-' : '');
+
+/** Returns the name of a cookie in earlier releases. It counts until it expires. */
+export const formerCookieName = (name: string): string => name.replace(/^(__Host-)?/, '$1dripline_');

@@ -35,6 +35,7 @@ export interface CampaignDraft {
   formTitle: string;
   submitButtonText: string;
   disclosure: string;
+  adConsentText: string;
   postSubmissionType: PostSubmissionType;
   redirectUrl: string;
   thankYouMessage: string;
@@ -72,6 +73,7 @@ export function toCampaignDraft(campaign: SavedCampaign): CampaignDraft {
     formTitle: campaign.formTitle,
     submitButtonText: campaign.submitButtonText,
     disclosure: campaign.disclosure,
+    adConsentText: campaign.adConsentText,
     postSubmissionType: campaign.postSubmissionType,
     redirectUrl: campaign.redirectUrl ?? '',
     thankYouMessage: campaign.thankYouMessage,

@@ -28,6 +28,7 @@ export const campaignSchema = z
     formTitle: textUpTo(MAX_NAME_LENGTH),
     submitButtonText: textUpTo(MAX_NAME_LENGTH),
     disclosure: textUpTo(MAX_DISCLOSURE_LENGTH),
+    adConsentText: textUpTo(MAX_DISCLOSURE_LENGTH),
     thankYouMessage: textUpTo(MAX_TEXT_LENGTH),
     contactPhone: textUpTo(50).check(z.regex(CONTACT_PHONE, validationMessages.answerPhone)),
     contactAddress: textUpTo(MAX_NAME_LENGTH),

@@ -42,6 +42,7 @@ export const campaignTemplate: CampaignDraft = {
   formTitle: '',
   submitButtonText: DEFAULT_SUBMIT_BUTTON_TEXT,
   disclosure: DEFAULT_DISCLOSURE,
+  adConsentText: '',
   postSubmissionType: 'message',
   redirectUrl: '',
   thankYouMessage:

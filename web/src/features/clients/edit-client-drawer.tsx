@@ -6,7 +6,7 @@ import {
   SetSenderDocument,
   UpdateClientDocument,
 } from '../../shared/graphql/generated';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { currentObjectOf, fieldErrorsOf } from '../../shared/api-error';
 import { useSave } from '../../shared/use-save';
@@ -18,6 +18,7 @@ import { showToast } from '../../ui/feedback/toaster';
 import { consoleMessages } from '../../messages/admin-console';
 import { toasts } from '../../messages/toasts';
 import { AccessSection } from './form/access-section';
+import { BrandSection } from './form/brand-section';
 import { ContactFields } from './form/contact-fields';
 import { toFormValues, toUpdateInput } from './form/client-form-values';
 import { labelOf } from './form/client-labels';
@@ -44,6 +45,9 @@ export function EditClientDrawer({ client, onClose }: EditClientDrawerProps) {
   const schema = useMemo(() => clientSchema({ hasPassword }), [hasPassword]);
   const edit = useEditForm({ values: toFormValues(client), version: client.version, schema });
   const { form } = edit;
+  const [uploading, setUploading] = useState<readonly string[]>([]);
+  const noteUploading = (names: readonly string[], isUploading: boolean) =>
+    setUploading((all) => [...all.filter((name) => !names.includes(name)), ...(isUploading ? names : [])]);
   const [updateClient] = useMutation(UpdateClientDocument);
   const [setSender] = useMutation(SetSenderDocument);
   const [removeSender] = useMutation(RemoveSenderDocument);
@@ -63,7 +67,7 @@ export function EditClientDrawer({ client, onClose }: EditClientDrawerProps) {
     edit,
     send: async ({ values, changes: { sender, ...changes }, version }) => {
       if (sender || isRejected) await saveSender(values.sender);
-      const input = toUpdateInput(changes, values.authEnabled);
+      const input = toUpdateInput(changes, values);
       await updateClient({ variables: { id, input, expectedVersion: version } });
     },
     readConflict: (error) => {
@@ -91,7 +95,7 @@ export function EditClientDrawer({ client, onClose }: EditClientDrawerProps) {
       title={consoleMessages.editClient}
       description={client.businessName}
       submitLabel="Save changes"
-      busy={isSaving}
+      busy={isSaving || uploading.length > 0}
       isUnsaved={edit.isUnsaved}
       onSubmit={submit}
       onClose={onClose}
@@ -107,6 +111,7 @@ export function EditClientDrawer({ client, onClose }: EditClientDrawerProps) {
           <QuietHoursSection />
           <SenderSection rejectedCode={client.sender?.rejectedCode ?? null} />
           <FeatureSection />
+          <BrandSection onUploading={noteUploading} />
         </Stack>
       </FormProvider>
     </FormDrawer>

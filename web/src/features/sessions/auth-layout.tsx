@@ -2,7 +2,7 @@ import { Box, Center, Heading, Stack, Text } from '@chakra-ui/react';
 import type { FormEvent, ReactNode } from 'react';
 import { ColorModeButton } from '../../ui/button/color-mode-button';
 import { Card } from '../../ui/layout/card';
-import { Logo } from '../../ui/layout/logo';
+import { ProductLogo, useProduct } from '../../shared/product/product';
 
 interface CardScreenProps {
   title: string;
@@ -26,7 +26,7 @@ export function AuthLayout({ title, subtitle, footer, onSubmit, children }: Card
             <form noValidate onSubmit={onSubmit}>
               <Stack gap="5">
                 <Stack align="center" gap="3" textAlign="center" marginBottom="1">
-                  <Logo size={48} />
+                  <ProductLogo size={48} />
                   <Stack gap="0.5">
                     <Heading as="h1" size="2xl">
                       {title}
@@ -48,17 +48,20 @@ export function AuthLayout({ title, subtitle, footer, onSubmit, children }: Card
   );
 }
 
-/** Drops that fall from a line: the logo's motif, on the other half of wide screens. */
+/** The other half of wide screens: drops that fall from a line, as in the product's logo. With white label it is plain. */
 function DripLine() {
+  const isBranded = useProduct()?.brand != null;
   return (
     <Box hideBelow="lg" bg="brand.800" gridRow="1" gridColumn="1" overflow="hidden" aria-hidden="true">
-      <svg width="100%" height="100%" viewBox="0 0 640 900" preserveAspectRatio="xMidYMid slice" fill="none">
-        <path d="M-400 250H1040" stroke="#46a0a6" strokeWidth="10" />
-        <path
-          d="M320 380c28 32 50 58 50 86a50 50 0 0 1-100 0c0-28 22-54 50-86ZM150 560c14 16 25 29 25 43a25 25 0 0 1-50 0c0-14 11-27 25-43ZM480 640c14 16 25 29 25 43a25 25 0 0 1-50 0c0-14 11-27 25-43Z"
-          fill="#77bfc3"
-        />
-      </svg>
+      {!isBranded && (
+        <svg width="100%" height="100%" viewBox="0 0 640 900" preserveAspectRatio="xMidYMid slice" fill="none">
+          <path d="M-400 250H1040" stroke="#46a0a6" strokeWidth="10" />
+          <path
+            d="M320 380c28 32 50 58 50 86a50 50 0 0 1-100 0c0-28 22-54 50-86ZM150 560c14 16 25 29 25 43a25 25 0 0 1-50 0c0-14 11-27 25-43ZM480 640c14 16 25 29 25 43a25 25 0 0 1-50 0c0-14 11-27 25-43Z"
+            fill="#77bfc3"
+          />
+        </svg>
+      )}
     </Box>
   );
 }

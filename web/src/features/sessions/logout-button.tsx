@@ -2,8 +2,10 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Box } from '@chakra-ui/react';
 import { SignOutClientDocument, SignOutDocument } from '../../shared/graphql/generated';
 import { LogOut } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import { paths } from '../../shared/paths';
+import { useLocation, useNavigate } from 'react-router';
+import { signInPathOf } from '../../shared/paths';
+import { useProduct } from '../../shared/product/product';
+import { signInToReturn } from '../../shared/return-path';
 import { BusyButton } from '../../ui/button/busy-button';
 import { showToast } from '../../ui/feedback/toaster';
 import { toasts } from '../../messages/toasts';
@@ -20,10 +22,14 @@ interface LogoutButtonProps {
 export function LogoutButton({ as, isWide }: LogoutButtonProps) {
   const apollo = useApolloClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isBranded = useProduct()?.brand != null;
   const [signOut, { loading }] = useMutation<unknown>(as === 'admin' ? SignOutDocument : SignOutClientDocument, {
     onError: () => showToast(toasts.signOutFailed),
     onCompleted: async () => {
-      await navigate(as === 'admin' ? paths.adminLogin.href() : paths.clientLogin.href());
+      const path = signInPathOf(as);
+      // The sign-in of a client with white label has its brand.
+      await navigate(isBranded ? signInToReturn(path, { pathname, search: '' }) : path);
       // While it is open, a dashboard stores the session of the client that is signed in.
       if (as === 'client') clearSession();
       await apollo.clearStore();

@@ -17,11 +17,11 @@ export function ReplayDeliveryButton({
   const follow = useDeliveryResult();
   const [replay, { loading }] = useMutation(ReplayWebhookDeliveryDocument, {
     variables: { id },
-    onCompleted: () => void follow(id, attempts).catch(() => showToast(webhookToasts.eventPending)),
     onError: (error) => showToast(webhookToasts.eventFailed(errorMessageOf(error))),
   });
+  // The attempts of before the click: the response may count the next one already.
+  const start = () =>
+    replay({ onCompleted: () => void follow(id, attempts).catch(() => showToast(webhookToasts.eventPending)) });
   const label = status === 'pending' ? webhookMessages.tryNowLabel(type) : webhookMessages.replayLabel(type);
-  return (
-    <IconAction label={label} icon={RotateCcw} aria-disabled={loading} onClick={() => !loading && void replay()} />
-  );
+  return <IconAction label={label} icon={RotateCcw} aria-disabled={loading} onClick={() => !loading && void start()} />;
 }

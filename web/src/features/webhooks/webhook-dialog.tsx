@@ -31,7 +31,9 @@ interface WebhookDialogProps {
 
 type WebhookValues = Pick<WebhookFieldsFragment, 'url' | 'description' | 'events'>;
 
-const blank: WebhookValues = { url: '', description: '', events: [...WEBHOOK_EVENTS] };
+// Conversions concern ad networks, which a client has to decide for.
+const blankEvents = WEBHOOK_EVENTS.filter((event) => event !== 'lead.conversion');
+const blank: WebhookValues = { url: '', description: '', events: blankEvents };
 
 const toValues = ({ url, description, events }: WebhookValues): WebhookValues => ({ url, description, events });
 

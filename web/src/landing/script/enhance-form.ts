@@ -2,7 +2,7 @@ import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { clearErrors, showFieldErrors, showFormError } from './show-errors';
 import { HttpError } from '../../shared/http/http-error';
 import { newIdempotencyKey } from '../../shared/idempotency-key';
-import { TOKEN_INPUT, HONEYPOT_INPUT } from '../landing-view';
+import { AD_CONSENT_INPUT, TOKEN_INPUT, HONEYPOT_INPUT } from '../landing-view';
 import { hideToast } from './toast';
 import { validateForm } from './validate-form';
 
@@ -77,8 +77,10 @@ function endpoint(form: HTMLFormElement): string {
   const inputs = new FormData(form);
   const token = inputs.get(TOKEN_INPUT);
   const filled = autofilledInputs(form);
+  const adConsent = inputs.getAll(AD_CONSENT_INPUT).at(-1);
   const params = {
     ...(typeof token === 'string' && { formToken: token }),
+    ...(typeof adConsent === 'string' && { adConsent }),
     ...(inputs.get(HONEYPOT_INPUT) && !filled.includes(HONEYPOT_INPUT) && { honeypotFilled: 'true' }),
     ...(filled.length && { autofilled: 'true' }),
   };

@@ -1,4 +1,4 @@
-import { PageTitle } from '../../shared/page-title';
+import { PageTitle } from '../../shared/product/page-title';
 import { PageHeader } from '../../ui/layout/page-header';
 import { AccessGate, isAdmin } from '../../app/access-gate';
 import { AccountBar } from '../../app/account-bar';

@@ -9,7 +9,7 @@ import { UploadOriginError, uploadToSignedUrl } from './put-file';
 
 interface UploadOptions {
   file: File;
-  /** The client that owns the file. Without it, the file is a campaign's image or video. */
+  /** The client that owns the file. Without it, the file is an image or video of a campaign or brand. */
   clientId?: string | undefined;
   /** Called with the uploaded share of the file, from 0 to 1. */
   onProgress: (share: number) => void;

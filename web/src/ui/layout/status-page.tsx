@@ -1,6 +1,5 @@
 import { Center, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Logo } from './logo';
 
 interface MessageScreenProps {
   title: string;
@@ -13,7 +12,6 @@ export function StatusPage({ title, children, action }: MessageScreenProps) {
   return (
     <Center as="main" minHeight="80dvh" padding="6">
       <Stack gap="4" align="center" textAlign="center" maxWidth="26rem">
-        <Logo size={44} />
         <Heading as="h1" size="xl" textWrap="balance">
           {title}
         </Heading>

@@ -1,12 +1,11 @@
+import { PRODUCT_SHADES, SHADES } from '@dripline/contract/colors/shades';
 import { createSystem, defaultBaseConfig, defineConfig, defineRecipe, defineSlotRecipe } from '@chakra-ui/react';
 import { chakraBaseConfig } from './chakra-recipes';
 
 const font = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-const scale = (values: string[]) =>
-  Object.fromEntries(
-    [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950].map((step, index) => [step, { value: values[index]! }]),
-  );
+const scale = (values: readonly string[]) =>
+  Object.fromEntries(SHADES.map((shade, index) => [shade, { value: values[index]! }]));
 
 const lightDark = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
@@ -75,19 +74,7 @@ const config = defineConfig({
         slowest: { value: '200ms' },
       },
       colors: {
-        brand: scale([
-          '#eef7f7',
-          '#d3ebec',
-          '#a9d8da',
-          '#77bfc3',
-          '#46a0a6',
-          '#23838b',
-          '#146c74',
-          '#11575e',
-          '#11464c',
-          '#0f373c',
-          '#082226',
-        ]),
+        brand: scale(PRODUCT_SHADES),
         gray: scale([
           '#f7f9f9',
           '#f0f3f3',

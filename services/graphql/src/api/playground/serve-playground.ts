@@ -1,4 +1,3 @@
-import { escapeHtml } from '@dripline/runtime/escape-html';
 import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
 import compression from 'compression';
 import express, { Router, type Request, type Response } from 'express';
@@ -26,14 +25,12 @@ const policy = {
  * page that says how.
  */
 export function playground(
-  { productName, publicUrl }: { productName: string; publicUrl: string },
+  { publicUrl }: { publicUrl: string },
   mayOpen: (res: Response) => boolean,
   folder = built,
 ): Router {
   const index = path.join(folder, 'index.html');
-  const page = existsSync(index)
-    ? readFileSync(index, 'utf8').replaceAll('{{productName}}', escapeHtml(productName))
-    : null;
+  const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
   const headers = securityHeaders(policy, publicUrl);
   const router = Router();
   router.get('/', (req, res, next) => {
@@ -41,7 +38,7 @@ export function playground(
     if (!acceptsHtml(req)) return next();
     if (!mayOpen(res)) {
       res.status(401).set(headers).set({ 'cache-control': 'no-cache', 'www-authenticate': 'Bearer' });
-      return void res.type('html').send(signInPage(productName));
+      return void res.type('html').send(signInPage);
     }
     if (page === null)
       return void res.status(404).type('text/plain').send('GraphiQL is not built. POST operations to this address.\n');
@@ -57,20 +54,20 @@ export function playground(
   return router;
 }
 
-const signInPage = (productName: string) => `<!doctype html>
+const signInPage = `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />
   <meta name="viewport" content="width=device-width, initial-scale=1" />
-  <title>${escapeHtml(productName)} GraphQL</title>
-  <link rel="icon" href="/favicon.svg" />
+  <title>GraphQL API</title>
+  <link rel="icon" href="data:," />
   <style>
     :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif }
     body { max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem }
   </style>
-  <h1>${escapeHtml(productName)} GraphQL</h1>
+  <h1>GraphQL API</h1>
   <p>To explore the API in this browser, sign in as an <a href="/admin/login">administrator</a> or a
     <a href="/client/login">client</a>, then open this page again.</p>
-  <p>Programs send an API key instead: <code>Authorization: Bearer dripline_…</code>. Create one under API keys in the
+  <p>Programs send an API key instead: <code>Authorization: Bearer apikey_…</code>. Create one under API keys in the
     settings of a client, or under Team &amp; security in the console.</p>
   <p>The <a href="/api/docs">REST API</a> has the same functions.</p>
 </html>

@@ -67,7 +67,7 @@ export function statementPdf(statement: LoadedStatement, productName: string): P
       .strokeColor(RULE)
       .stroke();
 
-  write(productName, MARGIN, MARGIN, { color: GREY });
+  if (productName !== businessName) write(productName, MARGIN, MARGIN, { color: GREY });
   write(title, MARGIN, MARGIN + 24, { font: BOLD, size: 20 });
   write(businessName, MARGIN, MARGIN + 56, { size: 12 });
   const note = statusNotes[status];

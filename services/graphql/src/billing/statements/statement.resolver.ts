@@ -3,6 +3,8 @@ import type { Role } from '../../access/access';
 import { ClientIdArg } from '../../api/arguments';
 import type { Context } from '../../api/context';
 import { CsvPart } from '../../api/csv-part.types';
+import { shownProductName } from '../../clients/brand.types';
+import { Client } from '../../clients/client.entity';
 import { UsageMonthArgs } from '../usage.connection';
 import { type LoadedStatement, loadStatement } from './load-statement';
 import { statementCsv, statementsCsv } from './statement-csv';
@@ -38,10 +40,15 @@ export class StatementResolver {
   async file(
     @Root() statement: LoadedStatement,
     @Arg('format', () => StatementFormat, { description: 'The file format.' }) format: StatementFormat,
-    @Ctx() { settings }: Context,
+    @Ctx() { dataSource, settings }: Context,
   ): Promise<StatementFile> {
     const isPdf = format === StatementFormat.pdf;
-    const content = isPdf ? await statementPdf(statement, settings.productName) : Buffer.from(statementCsv(statement));
+    const productName = async () =>
+      shownProductName(
+        await dataSource.manager.findOneByOrFail(Client, { id: statement.usage.id }),
+        settings.productName,
+      );
+    const content = isPdf ? await statementPdf(statement, await productName()) : Buffer.from(statementCsv(statement));
     return {
       fileName: `statement-${statement.month}.${format}`,
       mimeType: isPdf ? 'application/pdf' : 'text/csv',

@@ -295,4 +295,16 @@ describe('statements', () => {
         expect(text).toContain(part);
     },
   );
+
+  it('of a client with white label name its product', async () => {
+    const { id } = await addClient('Bluewave Pools');
+    const textOf = async () => textOfPdf((await fileOf(id, 'pdf')).content);
+    expect(await textOf()).toContain('Dripline');
+    await sql(
+      `UPDATE clients SET white_label_enabled = true, brand = jsonb_set(brand, '{productName}', '"Lead Boost"') WHERE id = $1`,
+      [id],
+    );
+    expect(await textOf()).toContain('Lead Boost');
+    expect(await textOf()).not.toContain('Dripline');
+  });
 });

@@ -4,11 +4,17 @@ import { asOwner } from './initial-schema/row-policies';
 
 const shown =
   'NOT c.deleting AND object_path IN (c.logo_image_url, c.background_image_url, c.form_image_url, c.form_video_url)';
-const isShown = (others = '') => `
+/** The function that returns whether an object is shown: as media of a campaign, or by one of the other conditions. */
+export const isShown = (others = '') => `
   CREATE OR REPLACE FUNCTION is_shown(object_path text) RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE ${asOwner} AS $$
   BEGIN
     RETURN EXISTS (SELECT FROM campaigns c WHERE ${shown})${others};
   END $$;`;
+
+/** The condition that a variant of an A/B test shows an object. */
+export const OF_VARIANTS = `
+        OR EXISTS (SELECT FROM ab_test_variants variant JOIN ab_tests test ON test.id = variant.test_id
+          JOIN campaigns c ON c.id = test.campaign_id WHERE NOT c.deleting AND variant.form_image_url = object_path)`;
 
 /** Adds A/B tests, the variant that a visitor saw to leads, spam and page versions, and variants of messages. */
 export class AbTests1764500001000 implements MigrationInterface {
@@ -66,9 +72,7 @@ export class AbTests1764500001000 implements MigrationInterface {
       ALTER TABLE steps ADD COLUMN variants text[] NOT NULL DEFAULT '{}';
       CREATE FUNCTION comparison_of(message text, variants text[]) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
         RETURN CASE WHEN variants <> '{}' THEN md5(array_to_string(message || variants, E'\\x1f')) END;
-      ${isShown(`
-        OR EXISTS (SELECT FROM ab_test_variants variant JOIN ab_tests test ON test.id = variant.test_id
-          JOIN campaigns c ON c.id = test.campaign_id WHERE NOT c.deleting AND variant.form_image_url = object_path)`)}`);
+      ${isShown(OF_VARIANTS)}`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -1,20 +1,20 @@
 import { InitialSchema1763800000000 } from './initial-schema/1763800000000-initial-schema';
 import { FormLabels1764100000000 } from './1764100000000-form-labels';
 import { Conversations1764200000000 } from './1764200000000-conversations';
-import { LeadTags1764300000000 } from './1764300000000-lead-tags';
-import { LeadSources1764300000001 } from './1764300000001-lead-sources';
+import { LeadTags1764300000000 } from './leads/1764300000000-lead-tags';
+import { LeadSources1764300000001 } from './leads/1764300000001-lead-sources';
 import { AgencyConsole1764400000000 } from './1764400000000-agency-console';
 import { AgencyIndexes1764400000001 } from './1764400000001-agency-indexes';
 import { SavedViews1764500000000 } from './1764500000000-saved-views';
-import { LeadJobs1764500000100 } from './1764500000100-lead-jobs';
+import { LeadJobs1764500000100 } from './leads/1764500000100-lead-jobs';
 import { Rates1764500000200 } from './1764500000200-rates';
 import { CampaignArchive1764500000300 } from './1764500000300-campaign-archive';
 import { Analytics1764500000400 } from './1764500000400-analytics';
-import { LeadImports1764500000500 } from './1764500000500-lead-imports';
-import { ImportIndexes1764500000501 } from './1764500000501-import-indexes';
+import { LeadImports1764500000500 } from './leads/1764500000500-lead-imports';
+import { ImportIndexes1764500000501 } from './leads/1764500000501-import-indexes';
 import { Members1764500000600 } from './members/1764500000600-members';
-import { LeadOwners1764500000700 } from './1764500000700-lead-owners';
-import { LeadOwnerIndex1764500000701 } from './1764500000701-lead-owner-index';
+import { LeadOwners1764500000700 } from './leads/1764500000700-lead-owners';
+import { LeadOwnerIndex1764500000701 } from './leads/1764500000701-lead-owner-index';
 import { NotificationEmails1764500000800 } from './1764500000800-notification-emails';
 import { NotificationEmailIndex1764500000801 } from './1764500000801-notification-email-index';
 import { Placements1764500000900 } from './1764500000900-placements';
@@ -23,6 +23,8 @@ import { AbTestIndex1764500001001 } from './1764500001001-ab-test-index';
 import { PageDesign1764500001100 } from './1764500001100-page-design';
 import { TranslationIndex1764500001101 } from './1764500001101-translation-index';
 import { Versions1764500001200 } from './1764500001200-versions';
+import { Brands1764500001300 } from './1764500001300-brands';
+import { Attribution1764500001400 } from './leads/1764500001400-attribution';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -53,4 +55,6 @@ export const migrations = [
   PageDesign1764500001100,
   TranslationIndex1764500001101,
   Versions1764500001200,
+  Brands1764500001300,
+  Attribution1764500001400,
 ];

@@ -9,13 +9,14 @@ const BATCH_SIZE = 20;
 const imageTypes = IMAGE_TYPES.map((type) => `'${type}'`).join(', ');
 
 /**
- * Creates missing copies of images that campaigns show, for example because the process stopped while creating them.
+ * Creates missing copies of images that campaigns and brands show, for example because the process stopped while creating them.
  */
 export async function renderShownImages(parts: FileDependencies): Promise<void> {
   const db = parts.dataSource.manager;
   const shown = await db.query<{ id: string }[]>(
     `SELECT o.id FROM stored_objects o
-     JOIN (SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url]) AS path FROM campaigns UNION ALL SELECT form_image_url FROM ab_test_variants) c ON c.path = o.path
+     JOIN (SELECT unnest(ARRAY[logo_image_url, background_image_url, form_image_url]) AS path FROM campaigns UNION ALL SELECT form_image_url FROM ab_test_variants
+       UNION ALL SELECT unnest(ARRAY[brand ->> 'logoImageUrl', brand ->> 'faviconImageUrl']) FROM clients) c ON c.path = o.path
      WHERE o.state = 'published' AND o.rendered_at IS NULL AND o.original_id IS NULL AND o.mime_type IN (${imageTypes}) GROUP BY o.id LIMIT ${BATCH_SIZE}`,
   );
   for (const { id } of shown) {

@@ -2,6 +2,7 @@ import { metrics } from '@dripline/runtime/http/health-server';
 import { Counter } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import type { Settings } from '../../api/context';
+import { type Brand, shownProductName } from '../../clients/brand.types';
 import { log } from '../../telemetry/log';
 import { composeEmail, type EmailedNotification } from './compose-email';
 import type { Mailer } from './mailer';
@@ -32,14 +33,14 @@ export const ADDRESS = `CASE WHEN member.id IS NOT NULL THEN member.email WHEN s
 const CLAIM = `
   UPDATE notification_settings claimed SET next_email_at = now() + interval '5 minutes', emailing_until = coalesce(claimed.emailing_until, ${SETTLED})
   FROM (
-    SELECT settings.id, ${ADDRESS} AS address, client.business_name, client.white_label_enabled
+    SELECT settings.id, ${ADDRESS} AS address, client.business_name, client.white_label_enabled, client.brand
     FROM notification_settings settings JOIN clients client ON client.id = settings.client_id LEFT JOIN members member ON member.id = settings.member_id
     WHERE settings.email_kinds <> '{}' AND settings.next_email_at <= now() AND client.status = 'active' AND ${ADDRESS} IS NOT NULL
       AND (settings.member_id IS NULL OR client.auth_enabled)
       AND EXISTS (SELECT FROM notifications item WHERE ${PENDING} AND item.created_at <= ${SETTLED})
     ORDER BY settings.next_email_at, settings.id LIMIT ${PAGE_SIZE} FOR UPDATE OF settings SKIP LOCKED
   ) due WHERE claimed.id = due.id
-  RETURNING claimed.id, claimed.client_id AS "clientId", due.address, due.business_name AS "businessName", due.white_label_enabled AS "whiteLabel", extract(epoch FROM claimed.emailed_until) AS after`;
+  RETURNING claimed.id, claimed.client_id AS "clientId", due.address, due.business_name AS "businessName", due.white_label_enabled AS "whiteLabelEnabled", due.brand, extract(epoch FROM claimed.emailed_until) AS after`;
 
 const LOAD = `
   SELECT item.kind, item.lead_id AS "leadId", item.leads, item.actor_name AS "actorName", lead.full_name AS "fullName", (count(*) OVER ())::int AS total
@@ -60,7 +61,8 @@ interface ClaimedAccount {
   clientId: string;
   address: string;
   businessName: string;
-  whiteLabel: boolean;
+  whiteLabelEnabled: boolean;
+  brand: Brand;
   /** Until when it was emailed, in Unix seconds. */
   after: string;
 }
@@ -92,13 +94,12 @@ export async function sendEmails({ dataSource, settings, mailer }: Dependencies,
   }
 
   /** Returns why it failed, or null. */
-  async function emailAccount({ id, clientId, address, businessName, whiteLabel, after }: ClaimedAccount) {
+  async function emailAccount(account: ClaimedAccount) {
+    const { id, clientId, address, businessName, after } = account;
     const items = await dataSource.query<(EmailedNotification & { total: number })[]>(LOAD, [id]);
     const total = items[0]?.total ?? 0;
-    // With white label, nothing that a client sees names the product.
-    const from = whiteLabel ? businessName : settings.productName;
     const email = composeEmail({
-      from,
+      from: shownProductName(account, settings.productName),
       publicUrl: settings.publicUrl,
       client: { id: clientId, businessName },
       items,

@@ -127,7 +127,7 @@ describe('guessing passwords', () => {
         request(server.url, SignInClientDocument, { username: `guessed-${n}`, password: 'wrong' }, from(shared)),
       );
     expect(await codeOf(signIn(ADMIN.password, shared))).toBe('RATE_LIMITED');
-    expect(await attempt(ADMIN.password, `dripline_device=${'A'.repeat(43)}`)).toBe('RATE_LIMITED');
+    expect(await attempt(ADMIN.password, `device=${'A'.repeat(43)}`)).toBe('RATE_LIMITED');
     expect(await attempt(ADMIN.password, device)).toBe('OK');
     for (let n = 0; n < 5; n += 1) expect(await attempt('wrong', device)).toBe('UNAUTHENTICATED');
     expect(await attempt(ADMIN.password, device)).toBe('RATE_LIMITED');
@@ -138,7 +138,7 @@ describe('guessing passwords', () => {
   it('makes a browser known to the account that signed in, and to no other', async () => {
     const [one, other] = [await createClient(server), await createClient(server)];
     const cookie = (await request(server.url, SignInClientDocument, one.login)).headers.getSetCookie()[1]!;
-    expect(cookie).toMatch(/^dripline_device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/^device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/);
     const headers = { ...from('10.30.0.1').headers, cookie: cookie.split(';')[0]! };
     for (let n = 0; n < 5; n += 1)
       await codeOf(request(server.url, SignInClientDocument, { ...other.login, password: 'wrong' }, { headers }));

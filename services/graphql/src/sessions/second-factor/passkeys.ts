@@ -31,12 +31,22 @@ const relyingParty = ({ settings }: Context) => {
   return { rpId: hostname, origin };
 };
 
+/** The names that an app or browser shows for a second factor. */
+export interface FactorNames {
+  username: string;
+  productName: string;
+}
+
 /** Begins the registration of a passkey. A passkey must verify its user, because it replaces the password. */
-export async function beginPasskey(ctx: Context, account: Account, username: string): Promise<PasskeyOptions> {
+export async function beginPasskey(
+  ctx: Context,
+  account: Account,
+  { username, productName }: FactorNames,
+): Promise<PasskeyOptions> {
   const known = await ctx.dataSource.manager.findBy(Passkey, account);
   if (known.length >= MAX_PASSKEYS) throw fail('CONFLICT', `An account can have at most ${MAX_PASSKEYS} passkeys.`);
   const options = await generateRegistrationOptions({
-    rpName: ctx.settings.productName,
+    rpName: productName,
     rpID: relyingParty(ctx).rpId,
     userName: username,
     userDisplayName: username,

@@ -9,14 +9,15 @@ import type { Context } from '../../api/context';
 import { fail } from '../../api/errors';
 import { addressKey, consume } from '../../api/rate-limiters';
 import { RecentSignIn } from '../recent-sign-in';
-import { type Account, findAccountRow, signedInAccount } from '../account';
+import { shownProductName } from '../../clients/brand.types';
+import { type Account, clientOf, findAccountRow, signedInAccount } from '../account';
 import { deleteOtherSessions, deleteSession, findSessions } from '../session-list';
 import { Viewer, viewerOf } from '../session.resolver';
 import { Authenticator } from './authenticator.entity';
 import { findPasswordChallenge } from './challenges';
 import { finishSignIn } from './finish-sign-in';
 import { Passkey } from './passkey.entity';
-import { addPasskey, beginPasskey, beginPasskeySignIn } from './passkeys';
+import { addPasskey, beginPasskey, beginPasskeySignIn, type FactorNames } from './passkeys';
 import { RecoveryCode } from './recovery-code.entity';
 import { createRecoveryCodes } from './recovery-codes';
 import { findSecondFactors } from './require-second-factor';
@@ -123,7 +124,7 @@ export class SecondFactorResolver {
   @Mutation(() => PasskeyRequest, { description: 'Begins to add a passkey to the signed-in account.' })
   async beginPasskey(@Ctx() ctx: Context): Promise<PasskeyRequest> {
     const account = signedInAccount(ctx);
-    return beginPasskey(ctx, account, await usernameOf(ctx, account));
+    return beginPasskey(ctx, account, await namesOf(ctx, account));
   }
 
   @Authorized<Role>('admin', 'client')
@@ -158,7 +159,7 @@ export class SecondFactorResolver {
   })
   async beginAuthenticator(@Ctx() ctx: Context): Promise<AuthenticatorSetup> {
     const account = signedInAccount(ctx);
-    const setup = await beginAuthenticator(ctx, account, await usernameOf(ctx, account));
+    const setup = await beginAuthenticator(ctx, account, await namesOf(ctx, account));
     const svg = await QRCode.toString(setup.uri, { type: 'svg', margin: 2 });
     return { ...setup, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
   }
@@ -213,7 +214,16 @@ export class SecondFactorResolver {
   }
 }
 
-const usernameOf = async (ctx: Context, account: Account) => (await findAccountRow(ctx, account)).username ?? '';
+/** Returns the names that an app or browser stores with a second factor. */
+async function namesOf(ctx: Context, account: Account): Promise<FactorNames> {
+  const row = await findAccountRow(ctx, account);
+  const client = clientOf(row);
+  const { productName } = ctx.settings;
+  return {
+    username: row.username ?? '',
+    productName: client ? shownProductName(client, productName) : productName,
+  };
+}
 
 /** Recovery codes replace a second factor. They are deleted with the last one. */
 async function deleteUnneededRecoveryCodes(ctx: Context, account: Account): Promise<void> {

@@ -7,6 +7,7 @@ import { decrypt, encrypt } from '../../webhooks/secret-encryption';
 import { encryptionKeys, type SessionSecrets } from '../../webhooks/webhook-secrets';
 import type { Account } from '../account';
 import { Authenticator } from './authenticator.entity';
+import type { FactorNames } from './passkeys';
 
 const PERIOD_SECONDS = 30;
 /** Steps before and after the current one whose codes are accepted, because clocks differ. */
@@ -38,7 +39,7 @@ function totpOf(secret: string, issuer = '', label = ''): TOTP {
 export async function beginAuthenticator(
   { dataSource, settings }: Context,
   account: Account,
-  username: string,
+  { username, productName }: FactorNames,
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   await dataSource.transaction(async (db) => {
@@ -52,7 +53,7 @@ export async function beginAuthenticator(
       encryptedSecret: encrypt(encryptionKeys(settings), secret, id),
     });
   });
-  return { secret, uri: totpOf(secret, settings.productName, username).toString() };
+  return { secret, uri: totpOf(secret, productName, username).toString() };
 }
 
 /** Confirms the authenticator with its first code. From then on, sign-ins ask for a code. */

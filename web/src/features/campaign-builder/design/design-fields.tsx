@@ -1,9 +1,10 @@
 import { RadioCard, SimpleGrid } from '@chakra-ui/react';
 import { Controller } from 'react-hook-form';
+import { brandColors, contrastOf } from '@dripline/contract/colors/brand-colors';
 import { builderMessages } from '../../../messages/campaign-builder';
 import type { CampaignLayout } from '../../../shared/graphql/generated';
+import { ColorField } from '../../../ui/form/color-field';
 import { useBuilderForm } from '../use-builder-form';
-import { BrandColorField } from './brand-color-field';
 
 /** The layouts, each with the rectangles of its drawing: the offer, the form, and what is colored. */
 const layouts: { value: CampaignLayout; label: string; accent: string; card: string; lines: string }[] = [
@@ -59,9 +60,23 @@ export function DesignFields() {
           </RadioCard.Root>
         )}
       />
-      <BrandColorField />
+      <ColorField
+        name="brandColor"
+        label={builderMessages.brandColor}
+        pickerLabel={builderMessages.brandColorPicker}
+        describe={describeColor}
+      />
     </>
   );
+}
+
+/** Says what happens to the button's text and color, with the contrast. */
+function describeColor(color: string): string {
+  const { accent, onAccent } = brandColors(color);
+  const contrast = contrastOf(accent, onAccent).toFixed(1);
+  if (onAccent !== '#ffffff') return builderMessages.brandColorHint.darkText(contrast);
+  const isKept = accent === color.toLowerCase();
+  return isKept ? builderMessages.brandColorHint.kept(contrast) : builderMessages.brandColorHint.darkened(contrast);
 }
 
 function LayoutDrawing({ accent, card, lines }: Pick<(typeof layouts)[number], 'accent' | 'card' | 'lines'>) {

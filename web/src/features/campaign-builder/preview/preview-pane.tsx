@@ -55,7 +55,7 @@ export function PreviewPane({ client, productName }: Props) {
           >
             <PreviewFrame
               title="Preview of the landing page"
-              brandColor={draft.brandColor}
+              brandColor={view.brandColor}
               {...fitDevice(device, width, height)}
             >
               {screen === 'thanks' && draft.postSubmissionType === 'message' ? (

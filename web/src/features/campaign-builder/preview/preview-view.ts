@@ -1,3 +1,4 @@
+import { BRAND_COLOR } from '@dripline/contract/limits';
 import { shownDisclosure } from '@dripline/contract/rules/disclosure';
 import { languageTexts } from '@dripline/contract/rules/languages';
 import type { ClientFieldsFragment } from '../../../shared/graphql/generated';
@@ -8,20 +9,25 @@ import { validateMediaUrl } from '../url-rules';
 /** Converts a draft into the landing page's view. Invalid media URLs are left out. */
 export function toLandingView(
   draft: CampaignDraft,
-  client: Pick<ClientFieldsFragment, 'handle' | 'businessName' | 'whiteLabelEnabled'>,
+  client: Pick<ClientFieldsFragment, 'handle' | 'businessName' | 'whiteLabelEnabled' | 'brand'>,
 ): LandingView {
+  const brand = client.whiteLabelEnabled ? client.brand : null;
+  const isDefaultColor = draft.brandColor.toLowerCase() === BRAND_COLOR;
   return {
     clientHandle: client.handle,
     businessName: client.businessName,
     whiteLabel: client.whiteLabelEnabled,
+    productName: client.brand.productName,
+    faviconUrl: null,
+    socialImageUrl: null,
     slug: draft.slug,
     language: draft.language,
     translations: [],
     layout: draft.layout,
-    brandColor: draft.brandColor,
+    brandColor: brand && isDefaultColor ? brand.color : draft.brandColor,
     headline: draft.headline,
     subheadline: draft.subheadline,
-    logoImageUrl: validUrl(draft.logoImageUrl),
+    logoImageUrl: validUrl(draft.logoImageUrl) ?? brand?.logoImageUrl ?? null,
     logoSize: draft.logoSize,
     backgroundImageUrl: validUrl(draft.backgroundImageUrl),
     formImageUrl: validUrl(draft.formImageUrl),
@@ -39,6 +45,7 @@ export function toLandingView(
       draft.formFields,
       client.businessName,
     ),
+    adConsentText: draft.adConsentText,
     contactPhone: draft.contactPhone,
     contactAddress: draft.contactAddress,
     testimonials: draft.testimonials.map((item) => ({ ...item, stars: item.stars ?? null })),

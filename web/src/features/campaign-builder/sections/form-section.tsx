@@ -1,5 +1,5 @@
-import { Input, Skeleton, Stack } from '@chakra-ui/react';
-import { MAX_NAME_LENGTH } from '@dripline/contract/limits';
+import { Input, Skeleton, Stack, Textarea } from '@chakra-ui/react';
+import { MAX_DISCLOSURE_LENGTH, MAX_NAME_LENGTH } from '@dripline/contract/limits';
 import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FormField } from '../../../ui/form/form-field';
@@ -27,6 +27,13 @@ export function FormSection() {
         <Input {...register('submitButtonText')} maxLength={MAX_NAME_LENGTH} autoComplete="off" />
       </FormField>
       <DisclosureField />
+      <FormField
+        label={builderMessages.adConsentText}
+        error={formState.errors.adConsentText?.message}
+        hint={builderMessages.adConsentHint}
+      >
+        <Textarea {...register('adConsentText')} maxLength={MAX_DISCLOSURE_LENGTH} rows={2} autoresize />
+      </FormField>
     </BuilderSection>
   );
 }

@@ -1,4 +1,4 @@
-import type { ClientFieldsFragment, UpdateClientInput } from '../../../shared/graphql/generated';
+import type { BrandFieldsFragment, ClientFieldsFragment, UpdateClientInput } from '../../../shared/graphql/generated';
 import { type SenderValues, toSenderValues } from './sender-values';
 
 const fieldNames = [
@@ -23,36 +23,58 @@ const fieldNames = [
 export type ClientFormValues = Pick<ClientFieldsFragment, (typeof fieldNames)[number]> & {
   quietHours: { enabled: boolean; start: string; end: string };
   sender: SenderValues;
+  /** The brand, with blank strings for missing images. */
+  brand: { [name in keyof BrandFieldsFragment]: string };
   username: string;
   password: string;
 };
 
 /** The parts of a client that the form shows. */
-type FormSource = Pick<ClientFieldsFragment, (typeof fieldNames)[number] | 'quietHours' | 'username' | 'sender'>;
+type FormSource = Pick<
+  ClientFieldsFragment,
+  (typeof fieldNames)[number] | 'quietHours' | 'username' | 'sender' | 'brand'
+>;
 
 /** Converts a client into the form's initial values. */
 export function toFormValues(client: FormSource): ClientFormValues {
   // Copies field by field, because Apollo's objects carry __typename, which inputs reject.
   const { enabled, start, end } = client.quietHours;
+  const { productName, color, logoImageUrl, faviconImageUrl, socialImageUrl } = client.brand;
   const values = Object.fromEntries(fieldNames.map((name) => [name, client[name]]));
   return {
     ...values,
     quietHours: { enabled, start, end },
     sender: toSenderValues(client.sender),
+    brand: {
+      productName,
+      color,
+      logoImageUrl: logoImageUrl ?? '',
+      faviconImageUrl: faviconImageUrl ?? '',
+      socialImageUrl: socialImageUrl ?? '',
+    },
     username: client.username ?? '',
     password: '',
   } as ClientFormValues;
 }
 
-/** Converts the changed values into the update input. Credentials are sent only when login is enabled. */
+/** Converts the changed values into the update input. Credentials and the brand are sent only if they are in effect. */
 export function toUpdateInput(
-  { username, password, sender: _, ...changes }: Partial<ClientFormValues>,
-  isLoginEnabled: boolean,
+  { username, password, sender: _, brand, ...rest }: Partial<ClientFormValues>,
+  { authEnabled, whiteLabelEnabled }: Pick<ClientFormValues, 'authEnabled' | 'whiteLabelEnabled'>,
 ): UpdateClientInput {
-  if (!isLoginEnabled) return changes;
+  const changes: UpdateClientInput = brand && whiteLabelEnabled ? { ...rest, brand: toBrandInput(brand) } : rest;
+  if (!authEnabled) return changes;
   return {
     ...changes,
     ...(username === undefined ? {} : { username: username.trim() }),
     ...(password ? { password } : {}),
   };
 }
+
+const toBrandInput = ({ productName, color, ...images }: ClientFormValues['brand']) => ({
+  productName,
+  color,
+  logoImageUrl: images.logoImageUrl || null,
+  faviconImageUrl: images.faviconImageUrl || null,
+  socialImageUrl: images.socialImageUrl || null,
+});

@@ -1,4 +1,5 @@
 import { toWords } from '../../../shared/format';
+import { brandMessages } from '../../../messages/brand';
 import { consoleMessages } from '../../../messages/admin-console';
 import { senderMessages } from '../../../messages/senders';
 import { sharedMessages } from '../../../messages/shared';
@@ -24,6 +25,11 @@ const labels: Record<string, string> = {
   webhooksEnabled: sharedMessages.webhooks,
   abTestingEnabled: consoleMessages.abTesting,
   whiteLabelEnabled: consoleMessages.whiteLabel,
+  'brand.productName': brandMessages.productName,
+  'brand.color': brandMessages.color,
+  'brand.logoImageUrl': brandMessages.logo,
+  'brand.faviconImageUrl': brandMessages.favicon,
+  'brand.socialImageUrl': brandMessages.social,
 };
 /** Returns the label of a field of the edit form from its path. */
 export const labelOf = (name: string) => labels[name] ?? toWords(name.replaceAll('.', ' '));

@@ -112,6 +112,15 @@ function quietHoursChecks({ enabled, start, end }: ClientFormValues['quietHours'
   ];
 }
 
+const brandChecks = ({ productName, color }: ClientFormValues['brand']): Check[] => [
+  {
+    path: 'brand.productName',
+    isValid: productName.trim().length <= MAX_NAME_LENGTH,
+    message: validationMessages.productNameLength,
+  },
+  { path: 'brand.color', isValid: /^#[0-9a-f]{6}$/i.test(color), message: validationMessages.brandColor },
+];
+
 const monthlyLimit = (
   name: 'monthlyCampaignLimit' | 'monthlyLeadLimit' | 'monthlySMSLimit' | 'monthlySegmentLimit',
   min: number,
@@ -133,6 +142,7 @@ export const clientSchema = ({ hasPassword }: { hasPassword: boolean }) =>
         ...loginChecks(values, hasPassword),
         ...quietHoursChecks(values.quietHours),
         ...senderChecks(values.sender),
+        ...(values.whiteLabelEnabled ? brandChecks(values.brand) : []),
       ];
       issues.push(...failed(checks, value));
     }) as unknown as z.ZodMiniType<ClientFormValues, ClientFormValues>;

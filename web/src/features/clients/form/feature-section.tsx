@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { SwitchField } from '../../../ui/form/switch-field';
+import { brandMessages } from '../../../messages/brand';
 import { consoleMessages } from '../../../messages/admin-console';
 import { sharedMessages } from '../../../messages/shared';
 import type { ClientFormValues } from './client-form-values';
@@ -22,7 +23,7 @@ const switches = [
     label: consoleMessages.abTesting,
     hint: 'Splits visitors between variants of a campaign.',
   },
-  { name: 'whiteLabelEnabled', label: consoleMessages.whiteLabel, hint: 'Hides the product name on landing pages.' },
+  { name: 'whiteLabelEnabled', label: consoleMessages.whiteLabel, hint: brandMessages.whiteLabelHint },
 ] as const;
 
 /** The client's feature switches. */

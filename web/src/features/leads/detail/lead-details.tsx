@@ -18,6 +18,7 @@ import { tagMessages } from '../../../messages/leads/lead-tags';
 import { sharedMessages } from '../../../messages/shared';
 import { answersOf, displayValue } from '../lead-answers';
 import { LeadConversation } from './conversation/lead-conversation';
+import { attributionRows } from './attribution-rows';
 import { LeadActions } from './lead-actions';
 import { LeadConsent } from './lead-consent';
 import { LeadEnrollment } from './lead-enrollment';
@@ -65,6 +66,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
     { label: sharedMessages.campaign, value: lead.campaignName },
     ...(lead.source ? [{ label: 'Source', value: sourceName(lead.source, lead.placement?.name) }] : []),
     { label: 'Received', value: `${formatDateTime(lead.createdAt, timeZone)} (${formatRelativeTime(lead.createdAt)})` },
+    ...attributionRows(data?.lead),
   ];
   return (
     <Tabs.Root display="contents" value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>

@@ -3,7 +3,7 @@ import type { FinishSignInMutation } from '../../../shared/graphql/generated';
 import { paths } from '../../../shared/paths';
 import { isAdminScreen, isScreenOf, returnPathIn } from '../../../shared/return-path';
 import { useApolloClients } from '../../../shared/session-role';
-import { useProductName } from '../../../shared/use-product-name';
+import { useProductName } from '../../../shared/product/product';
 import { showToast } from '../../../ui/feedback/toaster';
 import { toasts } from '../../../messages/toasts';
 import { storeSession } from '../stored-session';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { hasParentOfSameClient, isOfVisibleClient, secureTable } from '../secure-table';
+import { hasParentOfSameClient, isOfVisibleClient, secureTable } from '../../secure-table';
 
 /** Adds imports of leads from files, and the jobs that do them. */
 export class LeadImports1764500000500 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { AGENCY, CLIENT, hasParentOfSameClient, isOfVisibleClient, secureTable } from '../secure-table';
+import { AGENCY, CLIENT, hasParentOfSameClient, isOfVisibleClient, secureTable } from '../../secure-table';
 
 const ofClient = isOfVisibleClient();
 const all = 'SELECT, INSERT, UPDATE, DELETE';

@@ -2,9 +2,9 @@
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { HttpError } from '../../../shared/http/http-error';
-import { respondToUploads } from '../../../testing/fake-uploads';
-import { type Answers, renderScreen, serverError } from '../../../testing/render';
+import { HttpError } from '../http/http-error';
+import { respondToUploads } from '../../testing/fake-uploads';
+import { type Answers, renderScreen, serverError } from '../../testing/render';
 import { MediaField } from './media-field';
 import type { MediaSlot } from './media-slot';
 
@@ -34,7 +34,7 @@ async function choose(file: File, answers: Answers = {}) {
   return { ...rendered, field };
 }
 
-describe('the media field of the campaign builder', () => {
+describe('a media field', () => {
   beforeEach(() => respondToUploads({ status: 200 }));
 
   it.each(['video/mp4', 'video/x-msvideo', 'video/x-matroska', 'video/3gpp'])(

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { hasParentOfSameClient, isOfVisibleClient, secureTable } from '../secure-table';
+import { hasParentOfSameClient, isOfVisibleClient, secureTable } from '../../secure-table';
 
 /**
  * Adds the owners of leads, the history of their status and owner, the notifications of accounts, and what each account

@@ -1,8 +1,8 @@
 import { Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { RefreshCw, Trash2 } from 'lucide-react';
-import { FileButton, FileDropZone, FileInput } from '../../../ui/form/file-upload';
-import { MediaThumbnail } from '../../../ui/data/media-thumbnail';
-import { acceptAttribute } from '../../../shared/uploads/upload-rules';
+import { FileButton, FileDropZone, FileInput } from '../../ui/form/file-upload';
+import { MediaThumbnail } from '../../ui/data/media-thumbnail';
+import { acceptAttribute } from '../uploads/upload-rules';
 import type { MediaSlot } from './media-slot';
 
 interface Props {

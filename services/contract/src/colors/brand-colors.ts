@@ -83,12 +83,14 @@ export function brandColors(brandColor: string): BrandColors {
   };
 }
 
-function toOklch(color: string): [lightness: number, chroma: number, hue: number] {
+/** Returns a color's lightness, chroma and hue in OKLCH. */
+export function toOklch(color: string): [lightness: number, chroma: number, hue: number] {
   const [l, c, h] = to(color, OKLCH).coords;
   return [l ?? 0, c ?? 0, h ?? 0];
 }
 
-function toHex(lightness: number, chroma: number, hue: number): string {
+/** Returns the color of sRGB as `#rrggbb` that comes closest to one of OKLCH. */
+export function toHex(lightness: number, chroma: number, hue: number): string {
   const color: PlainColorObject = { space: OKLCH, coords: [lightness, chroma, hue], alpha: 1 };
   return serialize(toGamut(to(color, sRGB)), { format: 'hex', collapse: false });
 }

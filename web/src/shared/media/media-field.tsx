@@ -1,27 +1,28 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { Upload } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
-import { UploadProgress } from '../../../shared/uploads/upload-progress';
-import { useFocusAfterRender } from '../../../ui/focus/use-focus-after-render';
-import { acceptAttribute } from '../../../shared/uploads/upload-rules';
-import { useUploads } from '../../../shared/uploads/use-uploads';
-import { FileButton, FileDropZone, FileInput } from '../../../ui/form/file-upload';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { UploadProgress } from '../uploads/upload-progress';
+import { useFocusAfterRender } from '../../ui/focus/use-focus-after-render';
+import { acceptAttribute } from '../uploads/upload-rules';
+import { useUploads } from '../uploads/use-uploads';
+import { FileButton, FileDropZone, FileInput } from '../../ui/form/file-upload';
 import { MediaRow } from './media-row';
 import type { MediaSlot } from './media-slot';
-import { useBuilderSession } from '../builder-session';
-import { useBuilderForm } from '../use-builder-form';
 
 interface Props {
   label: string;
   hint: string;
   slots: readonly MediaSlot[];
   maxBytes: number;
+  /** Called when an upload to the slots of these names starts and when it ends. */
+  onUploading?: (names: readonly string[], isUploading: boolean) => void;
 }
 
 /** Uploads, shows, replaces and removes the media of one or more slots. */
-export function MediaField({ label, hint, slots, maxBytes }: Props) {
-  const { control, register, setValue, clearErrors, formState } = useBuilderForm();
+export function MediaField({ label, hint, slots, maxBytes, onUploading }: Props) {
+  const { control, register, setValue, clearErrors, formState, getFieldState } =
+    useFormContext<Record<string, string>>();
   const names = slots.map(({ name }) => name);
   const values = useWatch({ control, name: names });
   const box = useRef<HTMLDivElement>(null);
@@ -51,11 +52,10 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
   });
   const isBusy = uploads.length > 0;
   for (const name of names) register(name);
-  const session = useBuilderSession();
   useEffect(() => {
-    session.setUploading(names, isBusy);
+    onUploading?.(names, isBusy);
     return () => {
-      session.setUploading(names, false);
+      onUploading?.(names, false);
       if (isBusy) clearErrors(names);
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- runs only when an upload starts or ends
@@ -67,7 +67,8 @@ export function MediaField({ label, hint, slots, maxBytes }: Props) {
     clearFailures();
     start(file);
   };
-  const errorText = names.map((name) => formState.errors[name]?.message).find(Boolean) ?? failures[0]?.reason;
+  const errorText =
+    names.map((name) => getFieldState(name, formState).error?.message).find(Boolean) ?? failures[0]?.reason;
   const emptySlots = slots.filter((_, index) => !values[index]);
   const uploadLabel = chooseLabel(emptySlots);
   return (

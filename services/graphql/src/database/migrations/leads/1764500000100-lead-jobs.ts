@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { isOfVisibleClient, secureTable } from '../secure-table';
+import { isOfVisibleClient, secureTable } from '../../secure-table';
 
 /** Adds the changes of all leads that match a filter, and what they changed. */
 export class LeadJobs1764500000100 implements MigrationInterface {
