@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ClientDaysDocument, ClientStatsDocument } from '../graphql/generated';
-import { applyChange } from './apply-change';
+import { applyChange, checkFigures } from './apply-change';
 
 const clientId = 'client-1';
 const stats = {
@@ -48,4 +48,27 @@ it('a change of the figures loads the shown days again and forgets all other ran
   expect(apollo.cache.readQuery(totals)?.client.stats.totalLeads).toBe(2);
   shown.forEach((subscription) => subscription.unsubscribe());
   jest.useRealTimers();
+});
+
+it('keeps a change of the figures that came while they were being checked', async () => {
+  const client = (totalLeads: number) => ({ __typename: 'Client', id: clientId, stats: { ...stats, totalLeads } });
+  const totals = { query: ClientStatsDocument, variables: { clientId } };
+  let answer = () => {};
+  const link = new ApolloLink(
+    () =>
+      new Observable((observer) => {
+        answer = () => {
+          observer.next({ data: { client: client(2) } });
+          observer.complete();
+        };
+      }),
+  );
+  const apollo = new ApolloClient({ cache: new InMemoryCache(), link });
+  apollo.cache.writeQuery({ ...totals, data: { client: client(2) } } as never);
+
+  const checked = checkFigures(apollo, clientId);
+  applyChange(apollo, clientId, { __typename: 'ClientChange', kind: 'stats_updated', client: client(3) } as never);
+  answer();
+  await checked;
+  expect(apollo.cache.readQuery(totals)?.client.stats.totalLeads).toBe(3);
 });

@@ -42,10 +42,14 @@ export function applyChange(apollo: ApolloClient, clientId: string, change: Clie
 /** Loads the figures, and everything else if they are not those that the screen was opened with. */
 export async function checkFigures(apollo: ApolloClient, clientId: string): Promise<void> {
   const query = { query: ClientStatsDocument, variables: { clientId } };
-  const shown = apollo.cache.readQuery(query)?.client.stats;
+  const shown = JSON.stringify(apollo.cache.readQuery(query)?.client.stats);
   try {
-    const { data } = await apollo.query({ ...query, fetchPolicy: 'network-only' });
-    if (shown && JSON.stringify(shown) !== JSON.stringify(data?.client.stats)) loadAgain(apollo, clientId);
+    const { data } = await apollo.query({ ...query, fetchPolicy: 'no-cache' });
+    const current = JSON.stringify(data?.client.stats);
+    // A change that came meanwhile is newer than the answer.
+    if (shown === JSON.stringify(apollo.cache.readQuery(query)?.client.stats))
+      apollo.cache.writeQuery({ ...query, data });
+    if (shown && shown !== current) loadAgain(apollo, clientId);
   } catch {
     // The next change brings them.
   }
