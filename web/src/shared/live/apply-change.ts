@@ -44,7 +44,9 @@ export async function checkFigures(apollo: ApolloClient, clientId: string): Prom
   const query = { query: ClientStatsDocument, variables: { clientId } };
   const shown = JSON.stringify(apollo.cache.readQuery(query)?.client.stats);
   try {
-    const { data } = await apollo.query({ ...query, fetchPolicy: 'no-cache' });
+    // A request that is in flight already may have been answered before changes were reported.
+    const context = { queryDeduplication: false };
+    const { data } = await apollo.query({ ...query, context, fetchPolicy: 'no-cache' });
     const current = JSON.stringify(data?.client.stats);
     // A change that came meanwhile is newer than the answer.
     if (shown === JSON.stringify(apollo.cache.readQuery(query)?.client.stats))
