@@ -46,6 +46,7 @@ const LEAD = `
 const CONSENT = `
   INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, page_version, ip_address, user_agent)
   VALUES ($1, $2, $3, $4, 'api', $5, $6, $7)`;
+const NOTIFICATION = `INSERT INTO notifications (client_id, kind, lead_id) VALUES ($1, 'new_lead', $2)`;
 
 app.post('/api/campaigns/:client/:slug/leads', express.json(), async (req, res) => {
   const { fullName, phone } = req.body as Record<string, string>;
@@ -70,6 +71,7 @@ app.post('/api/campaigns/:client/:slug/leads', express.json(), async (req, res) 
         ...[campaign['page_version'], req.ip, req.get('user-agent') ?? ''],
       ],
     });
+    await client.query({ name: 'notification', text: NOTIFICATION, values: [campaign['client_id'], lead.id] });
     await client.query('COMMIT');
     res.status(201).json({
       id: lead.id,

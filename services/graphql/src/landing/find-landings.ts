@@ -22,17 +22,19 @@ export interface Landing {
 
 type Translation = Pick<Campaign, 'slug' | 'language'>;
 
+// OFFSET keeps the expression from becoming a condition on a table, for which Postgres would read all of its rows.
 const FIND = `
   SELECT key.position::int - 1 AS position, client.id AS "clientId", coalesce(placement.campaign_id, campaign.id, redirect.campaign_id) AS "campaignId"
   FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS key (id, handle, slug, position)
   LEFT JOIN placements placement ON key.id IS NULL AND key.handle IS NULL AND placement.code = key.slug
-  JOIN clients client ON client.id = coalesce(key.id, placement.client_id) OR client.handle = key.handle
+  LEFT JOIN clients named ON named.handle = key.handle
+  CROSS JOIN LATERAL (SELECT coalesce(key.id, named.id, placement.client_id) AS id OFFSET 0) client
   LEFT JOIN campaigns campaign ON placement.id IS NULL AND campaign.client_id = client.id AND campaign.slug = key.slug
   LEFT JOIN slug_redirects redirect ON placement.id IS NULL AND redirect.client_id = client.id AND redirect.slug = key.slug`;
 
 /** Finds active campaigns with four statements. Returns null for a campaign that is unknown or inactive. */
 export async function findLandings(db: EntityManager, keys: readonly LandingKey[]): Promise<(Landing | null)[]> {
-  const found = await db.query<{ position: number; clientId: string; campaignId: string | null }[]>(FIND, [
+  const found = await db.query<{ position: number; clientId: string | null; campaignId: string | null }[]>(FIND, [
     keys.map(({ client }) => (client !== null && isUUID(client) ? client : null)),
     keys.map(({ client }) => (client === null || isUUID(client) ? null : client.toLowerCase())),
     keys.map(({ slug }) => slug.toLowerCase()),
@@ -50,7 +52,7 @@ export async function findLandings(db: EntityManager, keys: readonly LandingKey[
   const translations = await findTranslations(db, campaigns);
   const landings = keys.map((): Landing | null => null);
   for (const { position, clientId, campaignId } of found) {
-    const client = clientsById.get(clientId);
+    const client = clientsById.get(clientId ?? '');
     const campaign = campaignsById.get(campaignId ?? '');
     if (client && campaign)
       landings[position] = { client, campaign, translations: translations.get(campaign.id) ?? [] };

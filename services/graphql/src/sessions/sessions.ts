@@ -79,9 +79,11 @@ export async function findSessionActor(
       tokenHash: string;
     }[]
   >(
+    // OFFSET keeps the expression from becoming a condition on the table, for which Postgres would read all clients.
     `SELECT u.id AS "userId", u.username, u.second_factor_asked_at AS "askedAt", u.id IS NOT NULL AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = u.id)
        AND NOT EXISTS (SELECT FROM authenticators WHERE user_id = u.id AND confirmed_at IS NOT NULL) AS "lacksSecondFactor", c.id AS "clientId", m.id AS "memberId", m.name AS "memberName", m.role AS "memberRole", s.token_hash AS "tokenHash", s.last_seen_at < now() - interval '1 minute' AS "isStale"
-     FROM sessions s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN members m ON m.id = s.member_id LEFT JOIN clients c ON c.id = coalesce(s.client_id, m.client_id)
+     FROM sessions s LEFT JOIN users u ON u.id = s.user_id LEFT JOIN members m ON m.id = s.member_id
+     CROSS JOIN LATERAL (SELECT coalesce(s.client_id, m.client_id) AS id OFFSET 0) own LEFT JOIN clients c ON c.id = own.id
      WHERE s.token_hash IN ($1, $2) AND s.expires_at > now() AND CASE WHEN s.user_id IS NULL
        THEN s.token_hash = $2 AND c.auth_enabled AND c.status = 'active'
        ELSE s.token_hash = $1 AND s.last_seen_at > now() - interval '30 minutes' AND s.created_at > now() - interval '12 hours' END
