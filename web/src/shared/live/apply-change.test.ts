@@ -50,25 +50,56 @@ it('a change of the figures loads the shown days again and forgets all other ran
   jest.useRealTimers();
 });
 
-it('keeps a change of the figures that came while they were being checked', async () => {
+/** Opens the figures of two leads, and checks them. Returns the operations that were sent, and answers the check. */
+function check() {
   const client = (totalLeads: number) => ({ __typename: 'Client', id: clientId, stats: { ...stats, totalLeads } });
   const totals = { query: ClientStatsDocument, variables: { clientId } };
-  let answer = () => {};
+  const sent: string[] = [];
+  let send = (_totalLeads: number) => {};
   const link = new ApolloLink(
-    () =>
+    ({ operationName = '' }) =>
       new Observable((observer) => {
-        answer = () => {
-          observer.next({ data: { client: client(2) } });
+        sent.push(operationName);
+        send = (totalLeads) => {
+          // The server may send the fields in any order.
+          const reversed = Object.fromEntries(Object.entries(client(totalLeads).stats).reverse());
+          observer.next({ data: { client: { ...client(totalLeads), stats: reversed } } });
           observer.complete();
         };
       }),
   );
   const apollo = new ApolloClient({ cache: new InMemoryCache(), link });
   apollo.cache.writeQuery({ ...totals, data: { client: client(2) } } as never);
-
+  const shown = apollo.watchQuery(totals).subscribe(() => {});
   const checked = checkFigures(apollo, clientId);
-  applyChange(apollo, clientId, { __typename: 'ClientChange', kind: 'stats_updated', client: client(3) } as never);
-  answer();
-  await checked;
-  expect(apollo.cache.readQuery(totals)?.client.stats.totalLeads).toBe(3);
+  return {
+    sent,
+    change: (totalLeads: number) =>
+      applyChange(apollo, clientId, {
+        __typename: 'ClientChange',
+        kind: 'stats_updated',
+        client: client(totalLeads),
+      } as never),
+    answer: async (totalLeads: number) => {
+      send(totalLeads);
+      await checked;
+      shown.unsubscribe();
+      return apollo.cache.readQuery(totals)?.client.stats.totalLeads;
+    },
+  };
+}
+
+it('keeps a change of the figures that came while they were being checked', async () => {
+  const { change, answer } = check();
+  change(3);
+  expect(await answer(2)).toBe(3);
+});
+
+it('loads everything again only if the figures are not those that are shown', async () => {
+  const same = check();
+  expect(await same.answer(2)).toBe(2);
+  expect(same.sent).toEqual(['ClientStats']);
+  const other = check();
+  expect(await other.answer(3)).toBe(3);
+  expect(other.sent).toEqual(['ClientStats', 'ClientStats']);
 });

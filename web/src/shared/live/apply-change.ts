@@ -39,19 +39,22 @@ export function applyChange(apollo: ApolloClient, clientId: string, change: Clie
   if (change.kind === 'stats_updated') updateFigures(apollo, clientId);
 }
 
+/** Compares figures. The server sends them in another order than the cache returns them in. */
+const haveSameValues = (one: object = {}, other: object = {}) =>
+  Object.keys({ ...one, ...other }).every((key) => Reflect.get(one, key) === Reflect.get(other, key));
+
 /** Loads the figures, and everything else if they are not those that the screen was opened with. */
 export async function checkFigures(apollo: ApolloClient, clientId: string): Promise<void> {
   const query = { query: ClientStatsDocument, variables: { clientId } };
-  const shown = JSON.stringify(apollo.cache.readQuery(query)?.client.stats);
+  const read = () => apollo.cache.readQuery(query)?.client.stats;
+  const shown = read();
   try {
     // A request that is in flight already may have been answered before changes were reported.
     const context = { queryDeduplication: false };
     const { data } = await apollo.query({ ...query, context, fetchPolicy: 'no-cache' });
-    const current = JSON.stringify(data?.client.stats);
     // A change that came meanwhile is newer than the answer.
-    if (shown === JSON.stringify(apollo.cache.readQuery(query)?.client.stats))
-      apollo.cache.writeQuery({ ...query, data });
-    if (shown && shown !== current) loadAgain(apollo, clientId);
+    if (haveSameValues(shown, read())) apollo.cache.writeQuery({ ...query, data });
+    if (shown && !haveSameValues(shown, data?.client.stats)) loadAgain(apollo, clientId);
   } catch {
     // The next change brings them.
   }
