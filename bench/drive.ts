@@ -9,6 +9,8 @@ export interface Driven {
   rate: number;
   /** Responses other than 2xx, and connections that failed. */
   failures: number;
+  /** What the first of them was answered with: the head of the response or the error of the connection. */
+  firstFailure: string | undefined;
 }
 
 const CONNECTIONS = 32;
@@ -22,6 +24,11 @@ export async function drive(port: number, next: NextRequest, ms: number): Promis
   const deadline = startedAt + ms;
   let successes = 0;
   let failures = 0;
+  let firstFailure: string | undefined;
+  const fail = (reason: string) => {
+    failures += 1;
+    firstFailure ??= reason;
+  };
   const runOne = (socket: Socket) =>
     new Promise<void>((resolve) => {
       let head = '';
@@ -44,11 +51,11 @@ export async function drive(port: number, next: NextRequest, ms: number): Promis
         remaining -= bytes;
         if (remaining > 0) return;
         if (/^HTTP\/1.1 2/.test(head)) successes += 1;
-        else failures += 1;
+        else fail(head);
         sendNext();
       });
-      socket.once('error', () => {
-        failures += 1;
+      socket.once('error', (error) => {
+        fail(error.message);
         resolve();
       });
       socket.once('close', () => resolve());
@@ -57,7 +64,7 @@ export async function drive(port: number, next: NextRequest, ms: number): Promis
   await Promise.all(
     Array.from({ length: CONNECTIONS }, () => runOne(connect({ port, host: '127.0.0.1', noDelay: true }))),
   );
-  return { rate: (successes * 1_000) / (performance.now() - startedAt), failures };
+  return { rate: (successes * 1_000) / (performance.now() - startedAt), failures, firstFailure };
 }
 
 /** Formats an HTTP/1.1 request. */

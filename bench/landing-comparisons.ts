@@ -49,7 +49,7 @@ export async function compareRates({
 }: RateComparison): Promise<Rated> {
   const rate = async ({ port, next }: Target, ms: number) => {
     const result = await drive(port, next, ms);
-    if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests failed`);
+    if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests failed. ${result.firstFailure}`);
     return result.rate;
   };
   const rates = { product: [] as number[], baseline: [] as number[] };

@@ -12,6 +12,7 @@ interface Body {
 
 describe('the landing cache', () => {
   const requested: string[] = [];
+  let headline = 'x'.repeat(100_000);
   let server: http.Server;
   let cache: LandingCache;
   beforeAll(async () => {
@@ -19,7 +20,7 @@ describe('the landing cache', () => {
       const { variables } = (await json(req)) as Body;
       const landingPages = variables.pages?.map(({ slug }) => {
         requested.push(slug);
-        return { campaignId: slug, campaign: { slug, headline: 'x'.repeat(100_000), formFields: [] }, variants: [] };
+        return { campaignId: slug, campaign: { slug, headline, formFields: [] }, variants: [] };
       });
       res.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { landingPages } }));
     });
@@ -42,6 +43,14 @@ describe('the landing cache', () => {
     for (let n = 0; n < 400; n += 1) await read(`page-${n}`);
     expect(await entries()).toBeLessThanOrEqual(200);
     expect(await entries()).toBeGreaterThan(150);
+  });
+
+  test('more pages than it holds, read at once, are all returned', async () => {
+    headline = 'Offer';
+    const slugs = Array.from({ length: 10_100 }, (_, n) => `offer-${n}`);
+    const pages = await Promise.all(slugs.map(read));
+    expect(pages.map(({ slug }) => slug)).toEqual(slugs);
+    expect(await entries()).toBe(10_000);
   });
 
   test('an address longer than any page’s does not exist, without a request that could fail for others', async () => {

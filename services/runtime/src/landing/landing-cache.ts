@@ -169,6 +169,8 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
     // Compare with the time now, not with a time cached for a millisecond or for as long as the process is busy.
     ttlResolution: 0,
     noDeleteOnStaleGet: true,
+    // A page that is evicted while it is fetched is still returned to its readers.
+    ignoreFetchAbort: true,
     async fetchMethod(_key, previous, { options, context: { client, slug } }) {
       const startedAt = performance.now();
       const loaded = await loader.load({ client, slug });
