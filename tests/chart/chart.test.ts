@@ -136,6 +136,18 @@ withHelm('the chart in production', () => {
     expect(ingress!.spec!.tls).toEqual([{ hosts: ['leads.example.com'], secretName: 'leads-tls' }]);
   });
 
+  test('routes the domains of clients like its own host, each with its certificate', async () => {
+    const domains = [{ host: 'offers.acme.example', tlsSecret: 'acme-tls' }, { host: 'go.summit.example' }];
+    const setting = `ingress.clientDomains=${JSON.stringify(domains)}`;
+    const [ingress] = ofKind(await render('-f', join(chart, 'ci/prod.yaml'), '--set-json', setting), 'Ingress');
+    const [own, ...others] = ingress!.spec!.rules!;
+    expect(others).toEqual(domains.map(({ host }) => ({ ...own, host })));
+    expect(ingress!.spec!.tls).toEqual([
+      { hosts: ['leads.example.com'], secretName: 'leads-tls' },
+      { hosts: ['offers.acme.example'], secretName: 'acme-tls' },
+    ]);
+  });
+
   test('serves the internal schema on a port of its own inside the cluster', () => {
     const portsNamed = (name: string) =>
       [...ofKind(objects, 'Service'), ...ofKind(objects, 'Deployment')].flatMap(({ kind, metadata, spec }) =>

@@ -1,3 +1,4 @@
+import type { ClientDomains } from '@dripline/runtime/landing/client-domains';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { instrumentRequests } from '@dripline/runtime/http/instrument-requests';
 import { type ContentSecurityPolicy, securityHeaders } from '@dripline/runtime/http/security-headers';
@@ -13,17 +14,23 @@ import { type Handler, MAX_STREAMS, proxyTo } from './proxy';
 import { landingData } from './landing/landing-data';
 import { landingRoutes } from './landing/landing-routes';
 import { log } from './log';
+import { clientSite } from './site';
 
 /** Creates the web server: it proxies the API, GraphQL and uploads, renders landing pages, and serves the app. */
-export function createApp(env: Env, client: Client, landings: LandingCache | undefined): RequestListener {
+export function createApp(
+  env: Env,
+  client: Client,
+  { landings, domains }: { landings: LandingCache | undefined; domains: ClientDomains | undefined },
+): RequestListener {
   const app = express();
   app.disable('x-powered-by');
-  const pages = landingRoutes(env, client, landings, (error, response) => sendError(error, response));
+  const pages = landingRoutes(env, client, { landings, domains }, (error, response) => sendError(error, response));
   // Vite's development page uses inline scripts, which this policy forbids.
   if (env.NODE_ENV !== 'development') app.use(appHeaders(env));
   app.use(cspReports());
   app.use(pages.forms);
   app.use(compression());
+  app.use(clientSite(domains));
   app.use(client.handler);
   app.use((_request, response) => void response.status(404).type('text/plain').send('Not found\n'));
   app.use(onError);

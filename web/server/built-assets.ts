@@ -4,7 +4,8 @@ import express, { type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { Client } from './client-bundle';
 import { landingRenderer } from './landing/landing-renderer';
-import { isClientScreen, type PageSettings, pageWithNonce, pageWithSettings, withoutProduct } from './page-settings';
+import { fillPage, type PageSettings, pageWithNonce } from './page-settings';
+import { clientDomainOf } from './site';
 
 const LANDING_ENTRY = 'src/landing/script/enhance.ts';
 const YEAR_MS = 31_536_000_000;
@@ -56,8 +57,6 @@ function importsOf({ imports = [] }: ManifestEntry, manifest: Record<string, Man
  * 404.
  */
 function screenHandler(html: string, settings: PageSettings): RequestHandler {
-  const page = pageWithSettings(html, settings);
-  const clientPage = pageWithSettings(withoutProduct(html), settings);
   return (request, response, next) => {
     const isReadRequest = ['GET', 'HEAD'].includes(request.method);
     // The start page is returned for any Accept header, because probes may not send one.
@@ -65,11 +64,10 @@ function screenHandler(html: string, settings: PageSettings): RequestHandler {
     if (!isReadRequest || !isScreen) return next();
     // Neither a cache nor a 304 may join this page with the policy of another response, which has another nonce. So the
     // page is private and has no ETag.
+    const page = fillPage(html, { settings, url: request.originalUrl, client: clientDomainOf(response) });
     response
       .set('cache-control', 'private, no-cache')
       .type('html')
-      .end(
-        pageWithNonce(isClientScreen(request.originalUrl) ? clientPage : page, String(response.locals['styleNonce'])),
-      );
+      .end(pageWithNonce(page, String(response.locals['styleNonce'])));
   };
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Client } from './client-bundle';
 import type * as Renderer from './landing/landing-renderer';
-import { isClientScreen, type PageSettings, pageWithSettings, withoutProduct } from './page-settings';
+import { fillPage, type PageSettings } from './page-settings';
 
 /** Serves the client with Vite instead of the build, on the same routes and with reload on change. */
 export async function devClient(server: Server, settings: PageSettings): Promise<Client> {
@@ -16,7 +16,8 @@ export async function devClient(server: Server, settings: PageSettings): Promise
       {
         name: 'page-settings',
         transformIndexHtml: (html, { originalUrl = '' }) =>
-          pageWithSettings(isClientScreen(originalUrl) ? withoutProduct(html) : html, settings),
+          // Vite does not tell which domain was requested.
+          fillPage(html, { settings, url: originalUrl, client: null }),
       },
     ],
   });

@@ -1,5 +1,6 @@
 import { drainServer } from '@dripline/runtime/http/drain';
 import { createHttpServer } from '@dripline/runtime/http/http-server';
+import { createClientDomains } from '@dripline/runtime/landing/client-domains';
 import { type LandingCache, createLandingCache } from '@dripline/runtime/landing/landing-cache';
 import { startOpsServer } from '@dripline/runtime/http/health-server';
 import { startTracing } from '@dripline/runtime/tracing';
@@ -25,7 +26,15 @@ async function start(env: Env) {
         log,
       })
     : undefined;
-  server.on('request', createApp(env, client, landings));
+  const domains =
+    env.INTERNAL_GRAPHQL_URL && env.LANDING_TOKEN
+      ? createClientDomains({
+          internalUrl: env.INTERNAL_GRAPHQL_URL,
+          token: env.LANDING_TOKEN,
+          publicUrl: env.PUBLIC_URL,
+        })
+      : undefined;
+  server.on('request', createApp(env, client, { landings, domains }));
   server.once('error', (error: NodeJS.ErrnoException) =>
     exit(error.code === 'EADDRINUSE' ? `PORT ${env.PORT} is in use by another process` : error.message),
   );

@@ -46,6 +46,7 @@ export const validationMessages = {
   originalOfTranslations: 'Other campaigns are translations of this one. Choose it there.',
   maxTranslations: `A campaign can have at most ${MAX_TRANSLATIONS} translations.`,
   productNameLength: `Product name must be at most ${MAX_NAME_LENGTH} characters.`,
+  domain: 'Enter a domain such as offers.example.com, without https:// and path.',
   brandColor: 'Enter a color as # and six hexadecimal digits.',
   pageItemMissing: 'This text is required.',
   stars: 'Stars must be 1 to 5.',

@@ -42,6 +42,11 @@ export const badValues: [string, object, RegExp][] = [
   ['an invalid time of a restore', { databaseRestoredAt: 'yesterday' }, /databaseRestoredAt/],
   ['a sample ratio above 1', { tracing: { sampleRatio: 2 } }, /sampleRatio/],
   ['a tracing endpoint without a port', { tracing: { endpoint: 'http://collector' } }, /endpoint/],
+  [
+    'the domain of a client with a scheme',
+    { ingress: { clientDomains: [{ host: 'https://offers.example.com' }] } },
+    /host/,
+  ],
   ['an annotation that is not a string', { ingress: { annotations: { 'proxy-body-size': 1 } } }, /annotations/],
   ['an empty list of network peers', { networkPolicies: { databaseTo: [] } }, /databaseTo/],
   ['a network peer without a selector', { networkPolicies: { ingressFrom: [{}] } }, /ingressFrom/],

@@ -19,6 +19,7 @@ export function fallbackView(
     productName: '',
     faviconUrl: null,
     socialImageUrl: null,
+    siteUrl: '',
     language: 'en',
     translations: [],
     layout: 'split',

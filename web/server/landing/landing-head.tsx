@@ -11,19 +11,18 @@ interface Props {
   /** The campaign whose colors the page has. */
   colored?: LandingView;
   title: string;
-  publicUrl: string;
   assets: LandingAssets;
 }
 
 /** The page's head: metadata for search engines and social cards, styles and scripts. */
-export function LandingHead({ view, colored, title, publicUrl, assets }: Props) {
+export function LandingHead({ view, colored, title, assets }: Props) {
   const colors = colored && colorStyles(colored.brandColor);
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
-      {view ? <CampaignTags view={view} publicUrl={publicUrl} /> : <meta name="robots" content="noindex" />}
+      {view ? <CampaignTags view={view} /> : <meta name="robots" content="noindex" />}
       <link rel="icon" href={iconOf(colored)} />
       {/* Delays the first paint until the footer is parsed, because a partial page is centered differently and would jump. */}
       <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
@@ -36,11 +35,11 @@ export function LandingHead({ view, colored, title, publicUrl, assets }: Props) 
   );
 }
 
-function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: string }) {
+function CampaignTags({ view }: { view: LandingView }) {
   const title = view.headline || view.businessName;
   const { text, benefits } = splitSubheadline(view.subheadline);
   const description = shorten([text, ...benefits].join('\n').trim() || `${view.businessName}: ${title}`);
-  const url = `${publicUrl}/landing/${view.clientHandle}/${view.slug}`;
+  const url = `${view.siteUrl}/landing/${view.clientHandle}/${view.slug}`;
   const picture = view.formImageUrl ?? view.backgroundImageUrl ?? view.socialImageUrl ?? view.logoImageUrl;
   return (
     <>
@@ -52,7 +51,7 @@ function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: strin
             key={language}
             rel="alternate"
             hrefLang={language}
-            href={`${publicUrl}/landing/${view.clientHandle}/${slug}`}
+            href={`${view.siteUrl}/landing/${view.clientHandle}/${slug}`}
           />
         ))}
       <meta property="og:type" content="website" />
@@ -60,11 +59,11 @@ function CampaignTags({ view, publicUrl }: { view: LandingView; publicUrl: strin
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      {picture && <meta property="og:image" content={new URL(picture, publicUrl).href} />}
+      {picture && <meta property="og:image" content={new URL(picture, view.siteUrl).href} />}
       <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
-      {picture && <meta name="twitter:image" content={new URL(picture, publicUrl).href} />}
+      {picture && <meta name="twitter:image" content={new URL(picture, view.siteUrl).href} />}
     </>
   );
 }

@@ -13,7 +13,6 @@ import { LandingHead } from './landing-head';
 
 interface Settings {
   productName: string;
-  publicUrl: string;
   assets: LandingAssets;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { httpStatus } from '@dripline/contract/error-codes';
 import { formTokens } from '@dripline/runtime/landing/form-token';
+import type { ClientDomains } from '@dripline/runtime/landing/client-domains';
 import type { LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { isRedirectUrl } from '@dripline/contract/rules/redirect-url';
 import { ContractError } from '@dripline/runtime/http/request';
@@ -12,6 +13,7 @@ import { landingTexts } from '../../src/messages/landing';
 import type { Client } from '../client-bundle';
 import type { Env } from '../env';
 import type { Handler } from '../proxy';
+import { findClientDomain } from '../site';
 import type { LandingRenderer } from './landing-renderer';
 import { colorStyles } from '../../src/landing/page-colors';
 import { landingHeaders } from './landing-headers';
@@ -38,10 +40,10 @@ export interface LandingRoutes {
 export function landingRoutes(
   env: Env,
   { landing, renderer }: Pick<Client, 'landing' | 'renderer'>,
-  landings: LandingCache | undefined,
+  { landings, domains }: { landings: LandingCache | undefined; domains: ClientDomains | undefined },
   onError: (error: unknown, response: ServerResponse) => void,
 ): LandingRoutes {
-  const settings = { productName: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, assets: landing };
+  const settings = { productName: env.PRODUCT_NAME, assets: landing };
   const tokens = env.LANDING_TOKEN === undefined ? undefined : formTokens(env.LANDING_TOKEN);
   const pages = async () => (await renderer())(settings);
   const templateSettings = { ...settings, assets: { ...landing, styles: landing.styles && placeholders.styles } };
@@ -93,7 +95,9 @@ export function landingRoutes(
 
   async function show(visitor: Visitor, response: ServerResponse) {
     try {
-      const view = await loadPage(landings, visitor);
+      const [view, site] = await Promise.all([loadPage(landings, visitor), findClientDomain(domains, visitor.request)]);
+      // The domain of a client has no pages of others.
+      if (site && site.clientHandle !== view.clientHandle) return page(response, 404, (await pages()).notFound());
       if (view.slug !== visitor.slug.toLowerCase()) return redirect(response, 302, currentUrl(view, visitor));
       const query = keptQuery(visitor);
       const values = {

@@ -15,6 +15,7 @@ const view: LandingView = {
   productName: '',
   faviconUrl: null,
   socialImageUrl: null,
+  siteUrl: 'https://pages.example',
   language: 'en',
   translations: [],
   layout: 'split',
@@ -119,7 +120,7 @@ describe('rendering the page', () => {
     const cachingWeb = await startWeb(
       { GRAPHQL_URL: `${stub.url}/graphql`, LANDING_TOKEN: 'a token of the services' },
       undefined,
-      landings,
+      { landings },
     );
     const read = async (query = '') =>
       (

@@ -1,3 +1,4 @@
+import type { ClientDomains } from '@dripline/runtime/landing/client-domains';
 import { createLandingCache, type LandingCache } from '@dripline/runtime/landing/landing-cache';
 import { createApp } from '../app';
 import type { Client } from '../client-bundle';
@@ -13,8 +14,12 @@ const client: Client = {
 };
 
 /** Starts the web server on a free port with the given environment variables. */
-export function startWeb(variables: Record<string, string>, browserPart = client, landings?: LandingCache) {
+export function startWeb(
+  variables: Record<string, string>,
+  browserPart = client,
+  { landings, domains }: { landings?: LandingCache; domains?: ClientDomains } = {},
+) {
   const env = readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://pages.example', ...variables });
   const uncached = env.GRAPHQL_URL ? createLandingCache({ graphqlUrl: env.GRAPHQL_URL, log }) : undefined;
-  return startTestServer(createApp(env, browserPart, landings ?? uncached));
+  return startTestServer(createApp(env, browserPart, { landings: landings ?? uncached, domains }));
 }

@@ -57,10 +57,10 @@ function ClientProduct({ children }: { children: ReactNode }) {
     fetchPolicy: 'cache-first',
     skip: clientId === null,
   });
-  const access = clientId === null ? undefined : data?.dashboardAccess;
-  if (loading && !data) return <PageLoading />;
+  const access = data?.dashboardAccess;
+  if (loading && !access) return <PageLoading />;
   // Without the access it is not known whether the client may see the product's name.
   if (error && !access && !['NOT_FOUND', 'BAD_USER_INPUT'].includes(errorCodeOf(error) ?? ''))
     return <PageLoadError what="this dashboard" onRetry={() => retry(refetch())} />;
-  return <ProductProvider product={access ?? null}>{children}</ProductProvider>;
+  return <ProductProvider product={access}>{children}</ProductProvider>;
 }

@@ -1,6 +1,5 @@
 /** The texts of the account, administrator and activity screens. */
 export const accountMessages = {
-  team: 'Team & Security',
   admins: 'Admins',
   activity: 'Activity',
   backToConsole: 'Back to console',

@@ -1,5 +1,6 @@
 /** The texts of the admin console. */
 export const consoleMessages = {
+  team: 'Team & Security',
   adminConsole: 'Admin Console',
   overview: 'Overview',
   clientManagement: 'Client Management',

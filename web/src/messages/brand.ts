@@ -4,6 +4,9 @@ export const brandMessages = {
   whiteLabelHint: 'Replaces the name and look of the product with the client’s brand.',
   productName: 'Product Name',
   productNameHint: 'The client sees this name instead of the product’s. Without it, the business name is shown.',
+  domain: 'Domain',
+  domainHint:
+    'Landing pages, QR codes and the dashboard get URLs on it as soon as it is saved. Make it lead to this installation first.',
   color: 'Client Brand Color',
   colorPicker: 'Choose the client’s brand color',
   colorHint: (contrast: string) =>

@@ -11,7 +11,6 @@ import { AdminStatsDocument } from '../shared/graphql/generated';
 import { paths } from '../shared/paths';
 import { PageHeader } from '../ui/layout/page-header';
 import { navItemStyle } from '../ui/layout/nav-item-style';
-import { accountMessages } from '../messages/accounts';
 import { consoleMessages } from '../messages/admin-console';
 import { AccessGate, isAdmin } from '../app/access-gate';
 import { AccountBar } from '../app/account-bar';
@@ -121,7 +120,7 @@ function TeamLink() {
     <Box borderTopWidth={{ lg: '1px' }} marginTop={{ lg: '2' }} paddingTop={{ lg: '2' }} flexShrink="0">
       <Link asChild css={navItemStyle}>
         <RouterLink to={paths.team.href()}>
-          <ShieldCheck aria-hidden="true" /> {accountMessages.team}
+          <ShieldCheck aria-hidden="true" /> {consoleMessages.team}
         </RouterLink>
       </Link>
     </Box>

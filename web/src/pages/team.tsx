@@ -10,6 +10,7 @@ import { PageTitle } from '../shared/product/page-title';
 import { paths } from '../shared/paths';
 import { PageHeader } from '../ui/layout/page-header';
 import { accountMessages } from '../messages/accounts';
+import { consoleMessages } from '../messages/admin-console';
 import { evidenceMessages } from '../messages/evidence';
 import { securityMessages } from '../messages/security';
 import { sharedMessages } from '../messages/shared';
@@ -88,12 +89,12 @@ function Team() {
       back={{ to: paths.admin.href(), label: accountMessages.backToConsole }}
       context={
         <Text textStyle="sm" fontWeight="semibold" paddingInline={{ lg: '2.5' }} truncate>
-          {accountMessages.team}
+          {consoleMessages.team}
         </Text>
       }
       account={<AccountBar logoutAs="admin" />}
     >
-      <PageTitle title={accountMessages.team} />
+      <PageTitle title={consoleMessages.team} />
       <BannerStack>
         <SecondFactorBanner />
       </BannerStack>

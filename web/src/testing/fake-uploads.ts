@@ -5,8 +5,13 @@ export interface UploadResponse {
   responseText?: string;
 }
 
-/** Replaces XMLHttpRequest. Each request gets this response, or fails without one, as when the network is down. */
-export function respondToUploads(response?: UploadResponse): void {
+/**
+ * Replaces XMLHttpRequest. Each request gets this response, or fails without one, as when the network is down.
+ *
+ * @returns the requested URLs
+ */
+export function respondToUploads(response?: UploadResponse): string[] {
+  const requested: string[] = [];
   jest.spyOn(globalThis, 'XMLHttpRequest').mockImplementation(() => {
     const request = {
       status: 0,
@@ -14,7 +19,7 @@ export function respondToUploads(response?: UploadResponse): void {
       responseText: '',
       ...response,
       upload: {},
-      open: () => undefined,
+      open: (_method: string, url: string) => requested.push(url),
       setRequestHeader: () => undefined,
       abort: () => undefined,
       onload: () => undefined,
@@ -23,4 +28,5 @@ export function respondToUploads(response?: UploadResponse): void {
     };
     return request as unknown as XMLHttpRequest;
   });
+  return requested;
 }

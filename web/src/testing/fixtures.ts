@@ -32,6 +32,7 @@ export const client: ClientFieldsFragment = {
     faviconImageUrl: null,
     socialImageUrl: null,
   },
+  domain: null,
   linkReadOnly: false,
   timeZone: 'America/New_York',
   sender: null,

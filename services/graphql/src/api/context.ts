@@ -89,6 +89,8 @@ export interface Context extends Dependencies {
   sessionToken: string | null;
   /** The value of the cookie that identifies the browser after its first sign-in. */
   deviceToken: string | null;
+  /** The host name of the URL that the caller requested, without its port, as its proxies sent it. */
+  hostname: string;
   /** The caller's IP address. */
   ipAddress: string;
   /** Whether the request is a mutation. Known once its first field is authorized. */

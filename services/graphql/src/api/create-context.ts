@@ -52,6 +52,7 @@ export async function createContext(
     isCrossSite,
     sessionTokens,
     sessionToken: actor.role === 'admin' || actor.role === 'client' ? sessionTokens[actor.role] : null,
+    hostname: req.hostname,
     ipAddress: req.ip ?? '',
     isMutation: false,
     viewHeaders: readViewHeaders((name) => req.get(name), req.method),
@@ -107,7 +108,8 @@ function isCrossSiteRequest(req: Request, publicUrl: string): boolean {
   const site = req.get('sec-fetch-site');
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const origin = req.get('origin');
-  return origin !== undefined && origin !== new URL(publicUrl).origin;
+  // Each client may have a domain of its own. Without fetch metadata, other sites cannot choose the host of a request.
+  return origin !== undefined && origin !== new URL(publicUrl).origin && URL.parse(origin)?.host !== req.host;
 }
 
 function sessionCookie(role: SessionRole, token: string | null, publicUrl: string): string {

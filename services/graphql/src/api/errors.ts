@@ -35,6 +35,7 @@ const conflicts: Record<string, { field: string; message: string }> = {
   users_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
   clients_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
   members_username_key: { field: 'username', message: 'This username is taken. Choose another one.' },
+  clients_domain_key: { field: 'domain', message: 'This domain belongs to another client. Enter another one.' },
   clients_handle_key: { field: 'businessName', message: 'This business name was just taken. Please try again.' },
   senders_messaging_service_sid_key: {
     field: 'messagingServiceSid',

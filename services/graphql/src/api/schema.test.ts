@@ -47,6 +47,7 @@ it('the schemas share only what both use', () => {
   const shared = inInternal!.map((type) => type.name).filter((name) => names.has(name));
   expect(shared.sort()).toEqual([
     'Boolean',
+    'Brand',
     'CampaignLanguage',
     'CampaignLayout',
     'DateTimeISO',

@@ -124,6 +124,15 @@ export class Client {
   @Column('jsonb', { default: DEFAULT_BRAND })
   brand!: Brand;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The client’s own domain, unique and in lowercase. With white label, the URLs that the client and its visitors see are on it.',
+  })
+  @Index('clients_domain_key', { unique: true, where: 'domain IS NOT NULL' })
+  @Column('text', { nullable: true })
+  domain!: string | null;
+
   @Field(() => String, { description: 'The client’s IANA time zone. Calendar months are counted in it.' })
   @Column('text')
   timeZone!: string;

@@ -1,3 +1,4 @@
+import { DOMAIN } from '@dripline/contract/rules/domain-name';
 import { validationMessages } from '@dripline/contract/validation-messages';
 import {
   MAX_BULK_IDS,
@@ -16,6 +17,7 @@ import {
   Matches,
   Max,
   Min,
+  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
@@ -178,6 +180,15 @@ export class UpdateClientInput extends UpdateClientsInput {
   @IsOptional()
   @ValidateNested()
   brand?: Brand | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The client’s own domain, such as `offers.example.com`. It must lead to this installation. Null leaves it unchanged, and a blank string removes it.',
+  })
+  @ValidateIf(({ domain }: UpdateClientInput) => Boolean(domain?.trim()))
+  @Matches(DOMAIN, { message: validationMessages.domain })
+  domain?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The client’s IANA time zone.' })
   @IsOptional()

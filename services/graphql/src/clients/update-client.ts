@@ -18,6 +18,7 @@ import { hashPassword } from '../sessions/password';
 import { assertValidPassword } from '../sessions/validate-password';
 import { lockUsage } from '../usage/quota';
 import type { Brand } from './brand.types';
+import { cleanDomain } from './client-domain';
 import { Client, ClientStatus } from './client.entity';
 import type { UpdateClientInput } from './client.inputs';
 import { assertLoginComplete } from './create-client';
@@ -57,7 +58,7 @@ export async function updateClient(
     const previousName = client.businessName;
     const previousLogin = loginOf(client);
     const previousBrand = client.brand;
-    const { password: _, username, ...rest } = input;
+    const { password: _, username, domain, ...rest } = input;
     const definedFields = Object.fromEntries(
       Object.entries(rest).filter(([, value]) => value !== undefined && value !== null),
     );
@@ -66,6 +67,7 @@ export async function updateClient(
       definedFields,
       username === undefined ? {} : { username: username?.trim() || null },
       passwordHash ? { passwordHash } : {},
+      domain == null ? {} : { domain: cleanDomain(domain, settings) },
     );
     // With the client's login or link, a key could do what its scopes do not include.
     if (apiKeyOf(actor) && (passwordHash || loginOf(client) !== previousLogin))

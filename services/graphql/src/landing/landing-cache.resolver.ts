@@ -1,7 +1,9 @@
 import { Args, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { type Role, Urgent } from '../access/access';
 import type { Context } from '../api/context';
-import { LandingPage, LandingPagesArgs, RecordViewsArgs } from './landing-cache.types';
+import { findClientOfDomain } from '../clients/client-domain';
+import { loadProductLook } from '../clients/product-look';
+import { ClientDomain, ClientDomainArgs, LandingPage, LandingPagesArgs, RecordViewsArgs } from './landing-cache.types';
 import { recordViews } from './record-views';
 import { toLandingCampaign } from './to-landing-campaign';
 
@@ -41,6 +43,20 @@ export class LandingCacheResolver {
         };
       }),
     );
+  }
+
+  @Authorized<Role>('landing')
+  @Urgent()
+  @Query(() => ClientDomain, {
+    nullable: true,
+    description: 'Returns the client with white label that a domain belongs to. Null if there is none.',
+  })
+  async clientDomain(
+    @Args(() => ClientDomainArgs) { name }: ClientDomainArgs,
+    @Ctx() ctx: Context,
+  ): Promise<ClientDomain | null> {
+    const client = await findClientOfDomain(ctx.dataSource.manager, name);
+    return client && { clientHandle: client.handle, ...(await loadProductLook(ctx, client)) };
   }
 
   @Authorized<Role>('landing')

@@ -1,6 +1,7 @@
-import { ArrayMaxSize, Min } from 'class-validator';
+import { ArrayMaxSize, MaxLength, Min } from 'class-validator';
 import { LANDING_PAGES_BATCH, MAX_TEST_VARIANTS } from '@dripline/contract/limits';
 import { ArgsType, Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ProductLook } from '../clients/product-look';
 import { LandingCampaign } from './landing.types';
 import { LandingImage } from './landing-image.types';
 
@@ -63,6 +64,19 @@ export class LandingPagesArgs {
   @ArrayMaxSize(LANDING_PAGES_BATCH)
   @Field(() => [LandingKeyInput], { description: `At most ${LANDING_PAGES_BATCH} pages.` })
   pages!: LandingKeyInput[];
+}
+
+@ObjectType({ simpleResolvers: true, description: 'The client of a domain, and the product as it sees it.' })
+export class ClientDomain extends ProductLook {
+  @Field(() => String, { description: 'The client’s handle in public URLs.' })
+  clientHandle!: string;
+}
+
+@ArgsType()
+export class ClientDomainArgs {
+  @MaxLength(253)
+  @Field(() => String, { description: 'A host name without its port.' })
+  name!: string;
 }
 
 @InputType({ description: 'Views of one campaign, and variant of its A/B test, from one traffic source.' })

@@ -39,6 +39,8 @@ export class LandingCampaign {
     description: 'The URL of the image in link previews if the page shows none, with `whiteLabel`.',
   })
   socialImageUrl!: string | null;
+  @Field(() => String, { description: 'The origin of the page’s URL.' })
+  siteUrl!: string;
   @Field(() => CampaignLanguage, { description: 'The language of what the page itself says.' })
   language!: CampaignLanguage;
   @Extensions({ maxItems: LANGUAGES.length })

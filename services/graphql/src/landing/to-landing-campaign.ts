@@ -5,13 +5,14 @@ import type { Context } from '../api/context';
 import type { AbTestVariant } from '../ab-tests/ab-test-variant.entity';
 import { formOf, pageOf } from '../ab-tests/variant-page';
 import { shownBrand } from '../clients/brand.types';
+import { siteUrlOf } from '../clients/client-domain';
 import type { Landing } from './find-landings';
 import { smallCopy } from './load-landing-images';
 import type { LandingCampaign } from './landing.types';
 
 /** Loads the public fields of a landing page's campaign, as it is or as a variant of an A/B test. */
 export async function toLandingCampaign(
-  { loaders }: Context,
+  { loaders, settings }: Context,
   { client, campaign: own, translations }: Landing,
   variant?: AbTestVariant,
 ): Promise<LandingCampaign> {
@@ -45,6 +46,7 @@ export async function toLandingCampaign(
     productName,
     faviconUrl,
     socialImageUrl,
+    siteUrl: siteUrlOf(client, settings),
     formFields,
   };
 }

@@ -19,6 +19,7 @@ import { Campaign } from '../campaigns/campaign.entity';
 import { drawQrCode } from '../campaigns/draw-qr-code';
 import { loadQrCodeStyle } from '../campaigns/load-qr-code-style';
 import { QrCode, QrCodeArgs } from '../campaigns/qr-code.types';
+import { siteUrlOf } from '../clients/client-domain';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
 import { drawPrintSheet, PrintSheetArgs } from './print-sheet';
@@ -26,7 +27,8 @@ import { PlacementArgs, PlacementConnection, placementList } from './placement.c
 import { Placement, PlacementStats } from './placement.entity';
 import { CreatePlacementInput, UpdatePlacementArgs, UpdatePlacementInput } from './placement.inputs';
 
-const urlOf = ({ settings }: Context, { code }: Placement) => `${settings.publicUrl}/q/${code}`;
+const urlOf = async ({ loaders, settings }: Context, { clientId, code }: Placement) =>
+  `${siteUrlOf(await loaders.client.load(clientId), settings)}/q/${code}`;
 
 @Resolver(() => Placement)
 export class PlacementResolver {
@@ -98,7 +100,7 @@ export class PlacementResolver {
   }
 
   @FieldResolver(() => String, { description: 'The URL that the QR code contains.' })
-  url(@Root() placement: Placement, @Ctx() ctx: Context): string {
+  url(@Root() placement: Placement, @Ctx() ctx: Context): Promise<string> {
     return urlOf(ctx, placement);
   }
 
@@ -119,7 +121,7 @@ export class PlacementResolver {
     @Ctx() ctx: Context,
   ): Promise<QrCode> {
     const look = await loadQrCodeStyle(ctx, await this.campaign(placement, ctx), style);
-    return drawQrCode(urlOf(ctx, placement), placement.code, { format, size, ...look });
+    return drawQrCode(await urlOf(ctx, placement), placement.code, { format, size, ...look });
   }
 
   @FieldResolver(() => QrCode, { description: 'A PDF with the QR code of the placement, to be printed.' })
@@ -129,7 +131,7 @@ export class PlacementResolver {
     @Ctx() ctx: Context,
   ): Promise<QrCode> {
     const look = await loadQrCodeStyle(ctx, await this.campaign(placement, ctx), style);
-    const content = await drawPrintSheet(urlOf(ctx, placement), layout, look);
+    const content = await drawPrintSheet(await urlOf(ctx, placement), layout, look);
     return {
       fileName: `${placement.code}-${layout.replace('_', '-')}.pdf`,
       mimeType: 'application/pdf',

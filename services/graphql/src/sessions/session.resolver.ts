@@ -1,27 +1,13 @@
-import { brandShades } from '@dripline/contract/colors/brand-shades';
-import { SHADES } from '@dripline/contract/colors/shades';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@dripline/contract/limits';
 import { Length } from 'class-validator';
-import {
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Extensions,
-  Field,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-} from 'type-graphql';
+import { Args, ArgsType, Authorized, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { isUUID } from 'class-validator';
 import { isLoginRequired, ALL_ROLES, type Role, AsSystem } from '../access/access';
+import { loadProductLook, ProductLook } from '../clients/product-look';
 import { ClientIdArg } from '../api/arguments';
-import { Brand, shownProductName } from '../clients/brand.types';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
-import { smallCopy } from '../landing/load-landing-images';
 import { type AccountRow, clientOf } from './account';
 import { changePassword } from './change-password';
 import { Member } from './members/member.entity';
@@ -77,24 +63,9 @@ export class Viewer {
 }
 
 @ObjectType({ simpleResolvers: true, description: 'The access requirements and the look of a client’s dashboard.' })
-class DashboardAccess {
+class DashboardAccess extends ProductLook {
   @Field(() => Boolean, { description: 'Whether the dashboard requires a sign-in.' })
   loginRequired!: boolean;
-
-  @Field(() => String, { description: 'The product name that the client sees.' })
-  productName!: string;
-
-  @Field(() => Brand, {
-    nullable: true,
-    description: 'The brand of a client with white label, with small copies of its logo and icon.',
-  })
-  brand!: Brand | null;
-
-  @Extensions({ maxItems: SHADES.length })
-  @Field(() => [String], {
-    description: `The shades of the brand’s color as \`#rrggbb\`, from light to dark: ${SHADES.join(', ')}. Empty without white label.`,
-  })
-  shades!: string[];
 }
 
 @ObjectType({ simpleResolvers: true, description: 'Returns the configuration and status of this installation.' })
@@ -112,12 +83,6 @@ class AppConfig {
   })
   messagesDelayed!: boolean;
 }
-
-const withSmallImages = async ({ loaders }: Context, brand: Brand): Promise<Brand> => ({
-  ...brand,
-  logoImageUrl: await smallCopy(loaders, brand.logoImageUrl),
-  faviconImageUrl: await smallCopy(loaders, brand.faviconImageUrl),
-});
 
 /** Describes the account that a sign-in returns. */
 export const viewerOf = (row: AccountRow): Viewer => ({
@@ -175,12 +140,7 @@ export class SessionResolver {
   async dashboardAccess(@ClientIdArg() clientId: string, @Ctx() ctx: Context): Promise<DashboardAccess> {
     const client = isUUID(clientId) ? await ctx.dataSource.manager.findOneBy(Client, { id: clientId }) : null;
     if (!client) throw fail('NOT_FOUND', 'Client not found');
-    return {
-      loginRequired: isLoginRequired(ctx, client),
-      productName: shownProductName(client, ctx.settings.productName),
-      brand: client.whiteLabelEnabled ? await withSmallImages(ctx, client.brand) : null,
-      shades: client.whiteLabelEnabled ? brandShades(client.brand.color) : [],
-    };
+    return { loginRequired: isLoginRequired(ctx, client), ...(await loadProductLook(ctx, client)) };
   }
 
   @Authorized<Role>(...ALL_ROLES)

@@ -48,6 +48,8 @@ const values: Record<string, unknown> = {
   faviconUrl: null,
   faviconImageUrl: null,
   socialImageUrl: null,
+  siteUrl: 'https://offers.acme.example',
+  domain: 'offers.acme.example',
   productName: 'Acme Leads',
   businessName: 'Acme Heating',
   campaignName: 'Spring offer',

@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { ArrowRight, Keyboard, type LucideIcon, Plus } from 'lucide-react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { accountMessages } from '../../messages/accounts';
 import { consoleMessages } from '../../messages/admin-console';
 import { commandMessages } from '../../messages/commands';
 import { dashboardMessages } from '../../messages/dashboard';
@@ -120,7 +119,7 @@ export function useCommands({ tabs = builderTabs, access: declared, showShortcut
       ? consoleTabs.map(tabLink(paths.admin.href())).map((item) => ({ ...item, detail: consoleMessages.adminConsole }))
       : []),
     ...(isAdmin && path !== paths.team.href()
-      ? [link(accountMessages.team, ArrowRight, paths.team.href(), { keys: 'g t' })]
+      ? [link(consoleMessages.team, ArrowRight, paths.team.href(), { keys: 'g t' })]
       : []),
   ];
   const current = params.get('tab') ?? undefined;

@@ -1,22 +1,28 @@
 import { SHADES } from '@dripline/contract/colors/shades';
-import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import type { DashboardAccessQuery } from '../graphql/generated';
 
 /** The product as the screen's client sees it. */
-type Product = DashboardAccessQuery['dashboardAccess'];
+type Product = Pick<DashboardAccessQuery['dashboardAccess'], 'productName' | 'brand' | 'shades'>;
 
 const ProductContext = createContext<Product | null>(null);
 
 /** Returns the product as the screen's client sees it, or null on screens that belong to no client. */
 export const useProduct = () => useContext(ProductContext);
 
-const nameOfPage = () => document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+const metaOf = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`);
+const nameOfPage = () => metaOf('application-name');
+
+/** Returns the product on the domain of a client, whose pages contain it. */
+const productOfDomain = () => JSON.parse(metaOf('product')?.content || 'null') as Product | null;
 
 /** Returns the name of the product that the viewer sees. It is blank if only screens of a client with white label were opened. */
 export const useProductName = (): string => useProduct()?.productName ?? nameOfPage()?.content ?? '';
 
 /** Shows the screen within as the product that its client sees, in the colors of its brand. */
-export function ProductProvider({ product, children }: { product: Product | null; children: ReactNode }) {
+export function ProductProvider({ product: known, children }: { product: Product | undefined; children: ReactNode }) {
+  const [ofDomain] = useState(productOfDomain);
+  const product = known ?? ofDomain;
   const shades = product?.shades.join(' ');
   useLayoutEffect(() => {
     const { style } = document.documentElement;

@@ -5,7 +5,7 @@ import type { ToastMessage } from '../../ui/feedback/toaster';
 import { errorCodeOf, errorMessageOf } from '../api-error';
 import { CreateUploadDocument, CompleteUploadDocument } from '../graphql/generated';
 import { HttpError } from '../http/http-error';
-import { UploadOriginError, uploadToSignedUrl } from './put-file';
+import { uploadToSignedUrl } from './put-file';
 
 interface UploadOptions {
   file: File;
@@ -63,5 +63,5 @@ function isRejection(error: unknown): boolean {
 /** Returns the toast of an upload that failed. */
 export function failureOf(error: unknown): ToastMessage {
   if (error instanceof UploadNotRecordedError) return toasts.fileNotRecorded;
-  return toasts.fileUploadFailed(error instanceof UploadOriginError ? error.message : errorMessageOf(error));
+  return toasts.fileUploadFailed(errorMessageOf(error));
 }

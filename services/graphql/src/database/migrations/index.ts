@@ -25,6 +25,8 @@ import { TranslationIndex1764500001101 } from './1764500001101-translation-index
 import { Versions1764500001200 } from './1764500001200-versions';
 import { Brands1764500001300 } from './1764500001300-brands';
 import { Attribution1764500001400 } from './leads/1764500001400-attribution';
+import { ClientDomains1764500001500 } from './1764500001500-client-domains';
+import { ClientDomainIndex1764500001501 } from './1764500001501-client-domain-index';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -57,4 +59,6 @@ export const migrations = [
   Versions1764500001200,
   Brands1764500001300,
   Attribution1764500001400,
+  ClientDomains1764500001500,
+  ClientDomainIndex1764500001501,
 ];

@@ -10,7 +10,8 @@ export type EmailedNotification = Pick<Notification, 'kind' | 'leadId' | 'leads'
 interface EmailContents {
   /** The name of the sender, which also ends the email. */
   from: string;
-  publicUrl: string;
+  /** The origin of the dashboard's URL. */
+  siteUrl: string;
   client: { id: string; businessName: string };
   /** The newest ones. */
   items: readonly EmailedNotification[];
@@ -19,14 +20,8 @@ interface EmailContents {
 }
 
 /** Composes the email about one or more notifications. Lead names come from visitors. */
-export function composeEmail({
-  from,
-  publicUrl,
-  client,
-  items,
-  total,
-}: EmailContents): Omit<Email, 'to' | 'messageId'> {
-  const dashboard = `${publicUrl}/client/dashboard/${client.id}`;
+export function composeEmail({ from, siteUrl, client, items, total }: EmailContents): Omit<Email, 'to' | 'messageId'> {
+  const dashboard = `${siteUrl}/client/dashboard/${client.id}`;
   const lines = items.map((item) => ({
     text: describe(item),
     url: item.leadId ? `${dashboard}?tab=leads&dialog=view&id=${item.leadId}` : `${dashboard}?tab=leads`,

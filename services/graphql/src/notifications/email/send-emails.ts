@@ -1,3 +1,4 @@
+import { siteUrlOf } from '../../clients/client-domain';
 import { metrics } from '@dripline/runtime/http/health-server';
 import { Counter } from 'prom-client';
 import type { DataSource } from 'typeorm';
@@ -33,14 +34,14 @@ export const ADDRESS = `CASE WHEN member.id IS NOT NULL THEN member.email WHEN s
 const CLAIM = `
   UPDATE notification_settings claimed SET next_email_at = now() + interval '5 minutes', emailing_until = coalesce(claimed.emailing_until, ${SETTLED})
   FROM (
-    SELECT settings.id, ${ADDRESS} AS address, client.business_name, client.white_label_enabled, client.brand
+    SELECT settings.id, ${ADDRESS} AS address, client.business_name, client.white_label_enabled, client.brand, client.domain
     FROM notification_settings settings JOIN clients client ON client.id = settings.client_id LEFT JOIN members member ON member.id = settings.member_id
     WHERE settings.email_kinds <> '{}' AND settings.next_email_at <= now() AND client.status = 'active' AND ${ADDRESS} IS NOT NULL
       AND (settings.member_id IS NULL OR client.auth_enabled)
       AND EXISTS (SELECT FROM notifications item WHERE ${PENDING} AND item.created_at <= ${SETTLED})
     ORDER BY settings.next_email_at, settings.id LIMIT ${PAGE_SIZE} FOR UPDATE OF settings SKIP LOCKED
   ) due WHERE claimed.id = due.id
-  RETURNING claimed.id, claimed.client_id AS "clientId", due.address, due.business_name AS "businessName", due.white_label_enabled AS "whiteLabelEnabled", due.brand, extract(epoch FROM claimed.emailed_until) AS after`;
+  RETURNING claimed.id, claimed.client_id AS "clientId", due.address, due.business_name AS "businessName", due.white_label_enabled AS "whiteLabelEnabled", due.brand, due.domain, extract(epoch FROM claimed.emailed_until) AS after`;
 
 const LOAD = `
   SELECT item.kind, item.lead_id AS "leadId", item.leads, item.actor_name AS "actorName", lead.full_name AS "fullName", (count(*) OVER ())::int AS total
@@ -63,6 +64,7 @@ interface ClaimedAccount {
   businessName: string;
   whiteLabelEnabled: boolean;
   brand: Brand;
+  domain: string | null;
   /** Until when it was emailed, in Unix seconds. */
   after: string;
 }
@@ -100,7 +102,7 @@ export async function sendEmails({ dataSource, settings, mailer }: Dependencies,
     const total = items[0]?.total ?? 0;
     const email = composeEmail({
       from: shownProductName(account, settings.productName),
-      publicUrl: settings.publicUrl,
+      siteUrl: siteUrlOf(account, settings),
       client: { id: clientId, businessName },
       items,
       total,

@@ -9,6 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Context } from '../../api/context';
 import { fail, fieldError } from '../../api/errors';
+import { findClientOfDomain, siteUrlOf } from '../../clients/client-domain';
 import { type Account, accountOfRow } from '../account';
 import { consumePasskeyChallenge, createChallenge, setWebauthnChallenge } from './challenges';
 import { Passkey } from './passkey.entity';
@@ -25,11 +26,12 @@ export interface PasskeyOptions {
 const rejectedPasskey = () => fieldError('response', 'This passkey was not accepted. Please try again.');
 const invalidPasskey = () => fail('UNAUTHENTICATED', 'This passkey was not accepted. Please try again.');
 
-// Browsers bind passkeys to the domain of the public URL.
-const relyingParty = ({ settings }: Context) => {
-  const { hostname, origin } = new URL(settings.publicUrl);
-  return { rpId: hostname, origin };
-};
+/** Returns the site of the request, because browsers bind passkeys to its domain: a client's own, or that of the public URL. */
+async function relyingParty({ dataSource, hostname, settings }: Context): Promise<{ rpId: string; origin: string }> {
+  const client = hostname === '' ? null : await findClientOfDomain(dataSource.manager, hostname);
+  const url = new URL(client ? siteUrlOf(client, settings) : settings.publicUrl);
+  return { rpId: url.hostname, origin: url.origin };
+}
 
 /** The names that an app or browser shows for a second factor. */
 export interface FactorNames {
@@ -47,7 +49,7 @@ export async function beginPasskey(
   if (known.length >= MAX_PASSKEYS) throw fail('CONFLICT', `An account can have at most ${MAX_PASSKEYS} passkeys.`);
   const options = await generateRegistrationOptions({
     rpName: productName,
-    rpID: relyingParty(ctx).rpId,
+    rpID: (await relyingParty(ctx)).rpId,
     userName: username,
     userDisplayName: username,
     userID: new Uint8Array(Buffer.from(Object.values(account).join())),
@@ -63,7 +65,7 @@ export async function addPasskey(
   account: Account,
   { challenge, name, response }: { challenge: string; name: string; response: object },
 ): Promise<Passkey> {
-  const { rpId, origin } = relyingParty(ctx);
+  const { rpId, origin } = await relyingParty(ctx);
   const { webauthnChallenge, account: begunBy } = await consumePasskeyChallenge(ctx, challenge, true);
   if (JSON.stringify(begunBy) !== JSON.stringify(account)) throw rejectedPasskey();
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -96,7 +98,7 @@ export async function beginPasskeySignIn(
 ): Promise<PasskeyOptions> {
   const known = passwordChallenge ? await ctx.dataSource.manager.findBy(Passkey, passwordChallenge.account) : [];
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(ctx).rpId,
+    rpID: (await relyingParty(ctx)).rpId,
     userVerification: 'required',
     allowCredentials: known.map(describeCredential),
   });
@@ -107,7 +109,7 @@ export async function beginPasskeySignIn(
 
 /** Verifies a passkey's signature, uses the challenge up and returns the passkey's account. */
 export async function verifyPasskey(ctx: Context, challenge: string, response: object): Promise<Account> {
-  const { rpId, origin } = relyingParty(ctx);
+  const { rpId, origin } = await relyingParty(ctx);
   const { webauthnChallenge, account } = await consumePasskeyChallenge(ctx, challenge, false);
   const { id } = response as { id?: unknown };
   const passkey =

@@ -20,6 +20,7 @@ export function toLandingView(
     productName: client.brand.productName,
     faviconUrl: null,
     socialImageUrl: null,
+    siteUrl: location.origin,
     slug: draft.slug,
     language: draft.language,
     translations: [],

@@ -47,6 +47,20 @@ export function BrandSection({
           >
             <Input autoComplete="off" {...register('brand.productName')} />
           </FormField>
+          <FormField
+            label={brandMessages.domain}
+            hint={brandMessages.domainHint}
+            error={formState.errors.domain?.message}
+          >
+            <Input
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              inputMode="url"
+              placeholder="offers.example.com"
+              {...register('domain')}
+            />
+          </FormField>
           <ColorField
             name="brand.color"
             label={brandMessages.color}

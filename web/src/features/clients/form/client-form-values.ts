@@ -25,6 +25,8 @@ export type ClientFormValues = Pick<ClientFieldsFragment, (typeof fieldNames)[nu
   sender: SenderValues;
   /** The brand, with blank strings for missing images. */
   brand: { [name in keyof BrandFieldsFragment]: string };
+  /** The domain, or a blank string. */
+  domain: string;
   username: string;
   password: string;
 };
@@ -32,7 +34,7 @@ export type ClientFormValues = Pick<ClientFieldsFragment, (typeof fieldNames)[nu
 /** The parts of a client that the form shows. */
 type FormSource = Pick<
   ClientFieldsFragment,
-  (typeof fieldNames)[number] | 'quietHours' | 'username' | 'sender' | 'brand'
+  (typeof fieldNames)[number] | 'quietHours' | 'username' | 'sender' | 'brand' | 'domain'
 >;
 
 /** Converts a client into the form's initial values. */
@@ -52,17 +54,20 @@ export function toFormValues(client: FormSource): ClientFormValues {
       faviconImageUrl: faviconImageUrl ?? '',
       socialImageUrl: socialImageUrl ?? '',
     },
+    domain: client.domain ?? '',
     username: client.username ?? '',
     password: '',
   } as ClientFormValues;
 }
 
-/** Converts the changed values into the update input. Credentials and the brand are sent only if they are in effect. */
+/** Converts the changed values into the update input. Credentials, brand and domain are sent only if they are in effect. */
 export function toUpdateInput(
-  { username, password, sender: _, brand, ...rest }: Partial<ClientFormValues>,
+  { username, password, sender: _, brand, domain, ...rest }: Partial<ClientFormValues>,
   { authEnabled, whiteLabelEnabled }: Pick<ClientFormValues, 'authEnabled' | 'whiteLabelEnabled'>,
 ): UpdateClientInput {
-  const changes: UpdateClientInput = brand && whiteLabelEnabled ? { ...rest, brand: toBrandInput(brand) } : rest;
+  const changes: UpdateClientInput = whiteLabelEnabled
+    ? { ...rest, ...(brand && { brand: toBrandInput(brand) }), ...(domain !== undefined && { domain: domain.trim() }) }
+    : rest;
   if (!authEnabled) return changes;
   return {
     ...changes,

@@ -25,6 +25,7 @@ const labels: Record<string, string> = {
   webhooksEnabled: sharedMessages.webhooks,
   abTestingEnabled: consoleMessages.abTesting,
   whiteLabelEnabled: consoleMessages.whiteLabel,
+  domain: brandMessages.domain,
   'brand.productName': brandMessages.productName,
   'brand.color': brandMessages.color,
   'brand.logoImageUrl': brandMessages.logo,

@@ -6,6 +6,7 @@ import {
   MIN_MESSAGES_PER_SECOND,
   MIN_PASSWORD_LENGTH,
 } from '@dripline/contract/limits';
+import { DOMAIN } from '@dripline/contract/rules/domain-name';
 import { validationMessages } from '@dripline/contract/validation-messages';
 import * as z from 'zod/mini';
 import { requiredText, wholeNumber } from '../../../ui/form/rules';
@@ -112,13 +113,14 @@ function quietHoursChecks({ enabled, start, end }: ClientFormValues['quietHours'
   ];
 }
 
-const brandChecks = ({ productName, color }: ClientFormValues['brand']): Check[] => [
+const brandChecks = ({ brand: { productName, color }, domain }: ClientFormValues): Check[] => [
   {
     path: 'brand.productName',
     isValid: productName.trim().length <= MAX_NAME_LENGTH,
     message: validationMessages.productNameLength,
   },
   { path: 'brand.color', isValid: /^#[0-9a-f]{6}$/i.test(color), message: validationMessages.brandColor },
+  { path: 'domain', isValid: domain.trim() === '' || DOMAIN.test(domain.trim()), message: validationMessages.domain },
 ];
 
 const monthlyLimit = (
@@ -142,7 +144,7 @@ export const clientSchema = ({ hasPassword }: { hasPassword: boolean }) =>
         ...loginChecks(values, hasPassword),
         ...quietHoursChecks(values.quietHours),
         ...senderChecks(values.sender),
-        ...(values.whiteLabelEnabled ? brandChecks(values.brand) : []),
+        ...(values.whiteLabelEnabled ? brandChecks(values) : []),
       ];
       issues.push(...failed(checks, value));
     }) as unknown as z.ZodMiniType<ClientFormValues, ClientFormValues>;
