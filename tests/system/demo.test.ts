@@ -9,6 +9,7 @@ const admin = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'a password for the dem
 interface DemoClient {
   id: string;
   businessName: string;
+  domain: string | null;
   stats: { totalLeads: number; heldLeads: number };
   usage: { smsThisMonth: number };
 }
@@ -28,6 +29,7 @@ test('npm start -- --demo creates demo clients with correct counts, and only onc
   const call = await signInAdmin(`http://127.0.0.1:${port}`, admin.ADMIN_USERNAME, admin.ADMIN_PASSWORD);
   const clients = await call<DemoClient[]>('GET', '/api/clients');
   expect(clients.map(({ businessName }) => businessName)).toContain('Bluewave Plumbing');
+  expect(clients.map(({ domain }) => domain)).toContain('patient-flow.localhost');
   for (const { id, stats, usage } of clients) {
     const leads = await call<{ held: boolean }[]>('GET', `/api/clients/${id}/leads`);
     const held = leads.filter((lead) => lead.held).length;

@@ -6,7 +6,7 @@ export const brandMessages = {
   productNameHint: 'The client sees this name instead of the product’s. Without it, the business name is shown.',
   domain: 'Domain',
   domainHint:
-    'Landing pages, QR codes and the dashboard get URLs on it as soon as it is saved. Make it lead to this installation first.',
+    'Point it at this installation first. Landing pages, QR codes and emails use it as soon as you save.',
   color: 'Client Brand Color',
   colorPicker: 'Choose the client’s brand color',
   colorHint: (contrast: string) =>

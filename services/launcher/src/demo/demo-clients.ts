@@ -15,6 +15,8 @@ export interface DemoClient {
   trouble?: 'sequence paused by carriers' | 'webhook failing';
   /** The client has white label with this brand. */
   brand?: { productName: string; color: string };
+  /** The domain of a client with white label. Browsers find it only on the machine of the demo. */
+  domain?: string;
   campaigns: DemoCampaign[];
   /** Contents of the files in the client's File Manager, by file name. */
   files?: Record<string, string>;
@@ -187,6 +189,7 @@ export const demoClients: DemoClient[] = [
     username: 'summit',
     trouble: 'sequence paused by carriers',
     brand: { productName: 'Patient Flow', color: '#6d28d9' },
+    domain: 'patient-flow.localhost',
     campaigns: [
       {
         name: 'New patient whitening',

@@ -34,8 +34,9 @@ export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoTa
       throw new Failure('--demo must sign in as the administrator. Set ADMIN_USERNAME and ADMIN_PASSWORD.', 2);
     const call = await signInAdmin(origin, username, password);
     const random = createRandom(20_261_121);
+    const isLocal = new URL(publicUrl).hostname === 'localhost';
     // Lists show the newest client first, so the first one is created last.
-    for (const client of demoClients.toReversed()) await createClient(client, { origin, call, db, random });
+    for (const client of demoClients.toReversed()) await createClient(client, { origin, call, db, random, isLocal });
     await setRates(db);
   } finally {
     await db.end();
@@ -49,13 +50,27 @@ interface DemoContext {
   call: RestCaller;
   db: Client;
   random: Random;
+  /** Whether the demo is opened on this machine. */
+  isLocal: boolean;
 }
 
 async function createClient(
-  { campaigns, team = [], files = {}, status, isAtLeadLimit, trouble, brand, username, timeZone, ...input }: DemoClient,
+  {
+    campaigns,
+    team = [],
+    files = {},
+    status,
+    isAtLeadLimit,
+    trouble,
+    brand,
+    domain,
+    username,
+    timeZone,
+    ...input
+  }: DemoClient,
   context: DemoContext,
 ): Promise<void> {
-  const { call, db, random } = context;
+  const { call, db, random, isLocal } = context;
   const login = username ? { authEnabled: true, username, password: DEMO_PASSWORD } : {};
   const { id, handle } = await call<{ id: string; handle: string }>('POST', '/api/clients', { ...input, ...login });
   await call('PUT', `/api/clients/${id}`, { timeZone });
@@ -108,7 +123,8 @@ async function createClient(
     await tagQualifiedLeads(id, context);
   }
   if (trouble) await cause(trouble, id, context);
-  if (brand) await call('PUT', `/api/clients/${id}`, { whiteLabelEnabled: true, brand });
+  if (brand)
+    await call('PUT', `/api/clients/${id}`, { whiteLabelEnabled: true, brand, domain: isLocal ? domain : null });
   if (status) await call('PUT', `/api/clients/${id}`, { status });
 }
 
