@@ -23,8 +23,17 @@ import { loadContent, publishCampaignVersion } from './versions/publish-campaign
 import { nameOfAccount } from '../sessions/name-of-account';
 import { isOwnEndpoint } from './url-rules';
 
-/** Creates a campaign. Throws LIMIT_REACHED when the client's monthly limit is used up. */
-export async function createCampaign(ctx: Context, client: Client, input: CreateCampaignInput): Promise<Campaign> {
+/**
+ * Creates a campaign. Throws LIMIT_REACHED when the client's monthly limit is used up.
+ *
+ * @param inTransaction work that is committed together with the campaign
+ */
+export async function createCampaign(
+  ctx: Context,
+  client: Client,
+  input: CreateCampaignInput,
+  inTransaction?: (db: EntityManager, campaign: Campaign) => Promise<void>,
+): Promise<Campaign> {
   const { dataSource, settings } = ctx;
   await renderMedia(ctx, campaignMedia, input);
   const publishedBy = await nameOfAccount(ctx, client.id);
@@ -39,6 +48,7 @@ export async function createCampaign(ctx: Context, client: Client, input: Create
     campaign.slug = input.slug?.trim() ? cleanSlug(input.slug) : await slugFromName(db, campaign);
     const created = await store(db, campaign, input.formFields ?? []);
     await publishCampaignVersion(db, created, null, publishedBy);
+    await inTransaction?.(db, created);
     return created;
   });
 }
@@ -65,32 +75,43 @@ export async function updateCampaign(
       relations: { formFields: true },
       order: { formFields: { position: 'ASC' } },
     });
-    // The lock makes the later of two concurrent updates see the images that the earlier one stored. Views, whose foreign
-    // key locks the campaign too, do not wait for it.
-    const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'for_no_key_update' } });
-    if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
-    const before = await loadContent(db, id);
-    const media = mediaOf(campaign);
-    const { slug: previousSlug, translationOfId: previousOriginal } = campaign;
-    apply(campaign, input, ctx.settings);
-    await validateMedia(db, ctx.settings, {
-      rules: campaignMedia,
-      before: media,
-      media: campaign,
-      clientId: campaign.clientId,
-    });
-    // The original may have been deleted since.
-    if (campaign.translationOfId !== previousOriginal) await validateTranslation(db, campaign);
-    if (input.slug?.trim()) campaign.slug = cleanSlug(input.slug);
-    else if (input.slug === '') campaign.slug = await slugFromName(db, campaign);
-    if (campaign.slug !== previousSlug) await storeFormerSlug(db, campaign, previousSlug);
-    const stored = await store(db, campaign, input.formFields ?? null);
-    await publishCampaignVersion(db, stored, before, publishedBy);
-    await markUnusedMediaForDeletion(db, Object.values(media));
-    return stored;
+    return storeCampaignUpdate(db, ctx.settings, id, input, publishedBy);
   });
   void deleteMarkedObjects(ctx);
   return saved;
+}
+
+/** Updates a campaign in a transaction of the caller, which has rendered new images before. */
+export async function storeCampaignUpdate(
+  db: EntityManager,
+  settings: Settings,
+  id: string,
+  input: UpdateCampaignInput,
+  publishedBy: string,
+): Promise<Campaign> {
+  // The lock makes the later of two concurrent updates see the images that the earlier one stored. Views, whose foreign
+  // key locks the campaign too, do not wait for it.
+  const campaign = await db.findOne(Campaign, { where: { id }, lock: { mode: 'for_no_key_update' } });
+  if (!campaign) throw fail('NOT_FOUND', 'Campaign not found');
+  const before = await loadContent(db, id);
+  const media = mediaOf(campaign);
+  const { slug: previousSlug, translationOfId: previousOriginal } = campaign;
+  apply(campaign, input, settings);
+  await validateMedia(db, settings, {
+    rules: campaignMedia,
+    before: media,
+    media: campaign,
+    clientId: campaign.clientId,
+  });
+  // The original may have been deleted since.
+  if (campaign.translationOfId !== previousOriginal) await validateTranslation(db, campaign);
+  if (input.slug?.trim()) campaign.slug = cleanSlug(input.slug);
+  else if (input.slug === '') campaign.slug = await slugFromName(db, campaign);
+  if (campaign.slug !== previousSlug) await storeFormerSlug(db, campaign, previousSlug);
+  const stored = await store(db, campaign, input.formFields ?? null);
+  await publishCampaignVersion(db, stored, before, publishedBy);
+  await markUnusedMediaForDeletion(db, Object.values(media));
+  return stored;
 }
 
 function apply(

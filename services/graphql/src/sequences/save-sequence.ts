@@ -38,47 +38,54 @@ export async function saveSequence(
   { dataSource, outboxRelay }: SaveDependencies,
   loaded: Sequence,
   input: UpdateSequenceInput,
-  {
-    publishedBy,
-    expectedVersion,
-    enrolledLeads = EnrolledLeadsAction.finish,
-    keepsPause,
-    inTransaction,
-  }: SaveSequenceOptions,
+  { expectedVersion, inTransaction, ...options }: SaveSequenceOptions,
 ): Promise<Sequence> {
   const saved = await dataSource.transaction(async (db) => {
     await inTransaction?.(db);
-    const where = { id: loaded.id };
-    await assertVersion(db, Sequence, where, expectedVersion, {
+    await assertVersion(db, Sequence, { id: loaded.id }, expectedVersion, {
       relations: { steps: true },
       order: { steps: { position: 'ASC' } },
     });
-    // The lock makes the later of two concurrent changes keep what the earlier one stored.
-    const lock = { mode: 'for_no_key_update' } as const;
-    const sequence = loaded.id ? await db.findOneOrFail(Sequence, { where, lock }) : loaded;
-    const before = contentOf(sequence, loaded.id ? await findSteps(db, loaded.id) : []);
-    const { steps, ...rest } = input;
-    Object.assign(
-      sequence,
-      Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)),
-    );
-    sequence.name = sequence.name.trim();
-    if (!keepsPause) sequence.pausedAt = null;
-    await checkCampaign(db, sequence);
-    const content = contentOf(sequence, steps ? toSteps(steps, before.steps) : before.steps);
-    const isPublished = !isDeepStrictEqual(content, before);
-    // Saved together, so that the change raises the version of the row once.
-    if (isPublished) sequence.publishedVersion = await nextVersion(db, sequence, before);
-    const { id } = await db.save(sequence);
-    if (isPublished) {
-      await replaceSteps(db, id, content.steps);
-      await storeVersion(db, sequence, content, { enrolledLeads, publishedBy });
-    }
-    if (sequence.status === SequenceStatus.active) await enqueueBulk(db, 'wake_sequence', sequence.clientId, id);
-    return db.findOneByOrFail(Sequence, { id });
+    return storeSequence(db, loaded, input, options);
   });
   outboxRelay.wake();
   return saved;
+}
+
+/** Saves a sequence in a transaction of the caller, which wakes the outbox relay afterwards. */
+export async function storeSequence(
+  db: EntityManager,
+  loaded: Sequence,
+  input: UpdateSequenceInput,
+  {
+    publishedBy,
+    enrolledLeads = EnrolledLeadsAction.finish,
+    keepsPause,
+  }: Pick<SaveSequenceOptions, 'publishedBy' | 'enrolledLeads' | 'keepsPause'>,
+): Promise<Sequence> {
+  // The lock makes the later of two concurrent changes keep what the earlier one stored.
+  const lock = { mode: 'for_no_key_update' } as const;
+  const sequence = loaded.id ? await db.findOneOrFail(Sequence, { where: { id: loaded.id }, lock }) : loaded;
+  const before = contentOf(sequence, loaded.id ? await findSteps(db, loaded.id) : []);
+  const { steps, ...rest } = input;
+  Object.assign(
+    sequence,
+    Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)),
+  );
+  sequence.name = sequence.name.trim();
+  if (!keepsPause) sequence.pausedAt = null;
+  await checkCampaign(db, sequence);
+  const content = contentOf(sequence, steps ? toSteps(steps, before.steps) : before.steps);
+  const isPublished = !isDeepStrictEqual(content, before);
+  // Saved together, so that the change raises the version of the row once.
+  if (isPublished) sequence.publishedVersion = await nextVersion(db, sequence, before);
+  const { id } = await db.save(sequence);
+  if (isPublished) {
+    await replaceSteps(db, id, content.steps);
+    await storeVersion(db, sequence, content, { enrolledLeads, publishedBy });
+  }
+  if (sequence.status === SequenceStatus.active) await enqueueBulk(db, 'wake_sequence', sequence.clientId, id);
+  return db.findOneByOrFail(Sequence, { id });
 }
 
 async function replaceSteps(db: EntityManager, sequenceId: string, steps: readonly VersionStep[]): Promise<void> {

@@ -20,13 +20,18 @@ interface SavedContent {
 export async function loadContent(db: EntityManager, campaignId: string): Promise<SavedContent> {
   const campaign = await db.findOneByOrFail(Campaign, { id: campaignId });
   const fields = await db.find(FormField, { where: { campaignId }, order: { position: 'ASC' } });
+  return { content: contentOfCampaign(campaign, fields), savedAt: campaign.updatedAt };
+}
+
+/** Returns the content of a campaign with its form fields, by the names of `UpdateCampaignInput`, as JSON values. */
+export function contentOfCampaign(campaign: Campaign, formFields: FormField[]): SavedContent['content'] {
   const content = {
     ...Object.fromEntries(Object.entries(campaign).filter(([name]) => !excluded.includes(name))),
-    formFields: fields.map(({ id, type, label, placeholder, required, options }) => ({
+    formFields: formFields.map(({ id, type, label, placeholder, required, options }) => ({
       ...{ id, type, label, placeholder, required, options },
     })),
   };
-  return { content: JSON.parse(JSON.stringify(content)) as SavedContent['content'], savedAt: campaign.updatedAt };
+  return JSON.parse(JSON.stringify(content)) as SavedContent['content'];
 }
 
 /**
