@@ -42,6 +42,7 @@ const conflicts: Record<string, { field: string; message: string }> = {
     message: 'Another client uses this Messaging Service.',
   },
   senders_from_number_key: { field: 'fromNumber', message: 'Another client uses this phone number.' },
+  playbook_copies_client_key: { field: 'clientIds', message: 'This client already has a copy of the playbook.' },
   campaigns_client_slug_key: { field: 'slug', message: 'This URL slug is taken. Choose another one.' },
 };
 
@@ -96,6 +97,13 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
     };
   }
   return hideError(error, location);
+}
+
+/** Returns the code of a thrown error and its text: why each field was rejected, or else the message. */
+export function describeError(thrown: unknown): { code: string; text: string } {
+  const { message, extensions = {} } = formatError(thrown as GraphQLFormattedError, thrown);
+  const fields = Object.values(extensions['fields'] ?? {}) as string[];
+  return { code: String(extensions['code']), text: fields.join(' ') || message };
 }
 
 /**

@@ -4,12 +4,12 @@ import { isUUID } from 'class-validator';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { randomUUID } from 'node:crypto';
 import { In } from 'typeorm';
-import { apiKeyOf, memberOf } from '../access/access';
 import type { Context } from '../api/context';
 import { log } from '../telemetry/log';
 import { asSystem } from '../access/scope';
 import { AuditEntry } from './audit-entry.entity';
-import { type NewAuditEntry, recordAuditEntry } from './record-audit-entry';
+import { recordAuditEntry } from './record-audit-entry';
+import { auditActorOf } from './record-campaign-change';
 
 interface MutationArgs {
   id?: unknown;
@@ -70,17 +70,7 @@ async function audited(
     (actor.role === 'client' ? actor.clientId : null);
   // Each entry keeps its own client.
   const isOfSeveralClients = objectIds !== null && objectKind === 'client';
-  const apiKey = apiKeyOf(actor);
-  const actorFields: Pick<NewAuditEntry, 'actor' | 'userId' | 'actorName' | 'apiKeyName'> =
-    actor.role !== 'admin'
-      ? {
-          actor: actor.role === 'client' ? 'client' : 'link',
-          apiKeyName: apiKey?.name ?? null,
-          actorName: memberOf(actor)?.name ?? null,
-        }
-      : apiKey
-        ? { actor: 'admin', apiKeyName: apiKey.name }
-        : { actor: 'admin', userId: actor.userId, actorName: actor.username };
+  const actorFields = auditActorOf(actor);
   const entries = (objectIds ?? [objectIdFromArgs]).map((objectId) => ({ id: randomUUID(), objectId }));
   const ids = entries.map(({ id }) => id);
   let isRecorded = false;

@@ -1,7 +1,6 @@
-import type { GraphQLFormattedError } from 'graphql';
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 import type { Dependencies } from '../api/context';
-import { formatError } from '../api/errors';
+import { describeError } from '../api/errors';
 import { Campaign } from '../campaigns/campaign.entity';
 import { updateCampaign } from '../campaigns/save-campaign';
 import { saveSequence } from '../sequences/save-sequence';
@@ -95,9 +94,7 @@ async function publishKind<Row extends Draft & ObjectLiteral>(
 
 /** Returns what is stored with a draft that could not be published. After an unexpected error, it is tried again. */
 function failureOf(error: unknown) {
-  const { message, extensions = {} } = formatError(error as GraphQLFormattedError, error);
-  const fields = Object.values(extensions['fields'] ?? {}) as string[];
-  const failure = fields.join(' ') || message;
-  const isUnexpected = ['INTERNAL_SERVER_ERROR', 'UNAVAILABLE'].includes(String(extensions['code']));
+  const { code, text: failure } = describeError(error);
+  const isUnexpected = ['INTERNAL_SERVER_ERROR', 'UNAVAILABLE'].includes(code);
   return { failure, publishAt: isUnexpected ? () => `now() + interval '${RETRY_MINUTES} minute'` : null };
 }
