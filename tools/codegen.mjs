@@ -18,7 +18,7 @@ const config = {
   useTypeImports: true,
   strictScalars: true,
   enumsAsTypes: true,
-  scalars: { ID: 'string', DateTimeISO: 'string', JSONObject: 'Record<string, unknown>' },
+  scalars: { ID: 'string', DateTimeISO: 'string', JSON: 'unknown', JSONObject: 'Record<string, unknown>' },
   skipTypename: true,
   dedupeFragments: true,
   avoidOptionals: { field: true, inputValue: false, object: false },

@@ -94,6 +94,13 @@ export const objectNouns: Record<string, ApiKeyNoun | null> = {
   ApiKeyWithToken: null,
   NumberEvidence: null,
   Person: null,
+  Playbook: null,
+  PlaybookVersion: null,
+  PlaybookCopy: null,
+  PlaybookChange: null,
+  PlaybookFigures: null,
+  ApplyPlaybookResult: null,
+  PushPlaybookResult: null,
   RetentionPolicy: null,
   User: null,
 };

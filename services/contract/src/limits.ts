@@ -113,6 +113,12 @@ export const MAX_CLIENT_TAGS = 200;
 export const MAX_TAG_LENGTH = 50;
 /** Most saved views of a client’s leads that an account has. */
 export const MAX_SAVED_VIEWS = 50;
+/** Clients that a playbook is copied to, or copies that a version is pushed to, in one mutation. */
+export const MAX_PLAYBOOK_CLIENTS = 100;
+/** Maximum length of a playbook's name. */
+export const MAX_PLAYBOOK_NAME_LENGTH = 120;
+/** Maximum length of a playbook's description. */
+export const MAX_PLAYBOOK_DESCRIPTION_LENGTH = 500;
 /** Placements of QR codes of one client. */
 export const MAX_PLACEMENTS = 500;
 /** Maximum number of variants of an A/B test, with the campaign's own page. */

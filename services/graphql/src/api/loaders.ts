@@ -32,6 +32,8 @@ import {
   loadMessageCounts,
   loadScanAnalytics,
 } from '../stats/load-stats';
+import { loadCopyCounts, loadPlaybookFigures } from '../playbooks/load-playbook-figures';
+import { loadPushPlans, type PushRequest } from '../playbooks/load-push-plans';
 import { Placement } from '../placements/placement.entity';
 import { loadPlacementStats } from '../placements/load-placement-stats';
 import { AbTestVariant } from '../ab-tests/ab-test-variant.entity';
@@ -146,6 +148,11 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
     }),
     placementStats: new DataLoader((placements: readonly Placement[]) => loadPlacementStats(db, placements), {
       cacheKeyFn: ({ id }) => id,
+    }),
+    playbookCopyCounts: new DataLoader((ids: readonly string[]) => loadCopyCounts(db, ids)),
+    playbookFigures: new DataLoader((ids: readonly string[]) => loadPlaybookFigures(db, ids)),
+    playbookPush: new DataLoader((requests: readonly PushRequest[]) => loadPushPlans(db, requests), {
+      cacheKeyFn: ({ copy, number }) => `${copy.id} ${number}`,
     }),
     placement: new DataLoader(
       async (keys: readonly { clientId: string; code: string }[]) => {

@@ -16,6 +16,8 @@ import { StatementResolver } from '../billing/statements/statement.resolver';
 import { MessageVariantsResolver } from '../ab-tests/message-variants.resolver';
 import { AbTestResolver, AbTestVariantResolver, CampaignAbTestsResolver } from '../ab-tests/ab-test.resolver';
 import { ClientPlacementsResolver, LeadPlacementResolver, PlacementResolver } from '../placements/placement.resolver';
+import { PlaybookCopyResolver } from '../playbooks/playbook-copy.resolver';
+import { PlaybookResolver } from '../playbooks/playbook.resolver';
 import { ClientResolver } from '../clients/client.resolver';
 import { FileResolver } from '../files/file.resolver';
 import { LandingCacheResolver } from '../landing/landing-cache.resolver';
@@ -82,6 +84,8 @@ export function createSchema(): GraphQLSchema {
       PlacementResolver,
       ClientPlacementsResolver,
       LeadPlacementResolver,
+      PlaybookResolver,
+      PlaybookCopyResolver,
       AuditResolver,
       ActivityResolver,
       ClientActivityResolver,

@@ -151,6 +151,11 @@ describe('deleting', () => {
       `INSERT INTO placements (client_id, campaign_id, name, code) VALUES ($1, $2, 'Van', gen_random_uuid())`,
       [client.id, campaign.id],
     );
+    await server.dataSource.query(
+      `WITH playbook AS (INSERT INTO playbooks (campaign_id, name) VALUES ($2, 'Roofs') RETURNING id)
+       INSERT INTO playbook_copies (playbook_id, client_id, campaign_id, version_number) SELECT id, $1, $2, 1 FROM playbook`,
+      [client.id, campaign.id],
+    );
     await server.dataSource.query(`INSERT INTO saved_views (client_id, name, query) VALUES ($1, 'Mine', '{}')`, [
       client.id,
     ]);

@@ -39,6 +39,8 @@ import { Notification } from '../notifications/notification.entity';
 import { NotificationSettings } from '../notifications/notification-settings.entity';
 import { AbTest } from '../ab-tests/ab-test.entity';
 import { AbTestVariant } from '../ab-tests/ab-test-variant.entity';
+import { PlaybookCopy } from '../playbooks/playbook-copy.entity';
+import { Playbook, PlaybookVersion } from '../playbooks/playbook.entity';
 import { Placement } from '../placements/placement.entity';
 import { Member } from '../sessions/members/member.entity';
 import { Session } from '../sessions/session.entity';
@@ -169,6 +171,9 @@ export function createDataSource(url: string, limits: object = servingLimits, dr
       AbTest,
       AbTestVariant,
       Placement,
+      Playbook,
+      PlaybookVersion,
+      PlaybookCopy,
       LeadCount,
       SpamLead,
       Tag,

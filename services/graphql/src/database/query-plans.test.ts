@@ -160,6 +160,7 @@ describe(`with ${ROWS} rows in each large table`, () => {
       email: ['7@example.com'],
       failed: [true, false],
       enabled: [true],
+      behind: [true, false],
       offset: [3],
       first: [1],
     };

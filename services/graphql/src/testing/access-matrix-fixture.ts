@@ -54,6 +54,10 @@ export interface ClientFixture {
   /** A view that the client saved. */
   view: string;
   placement: string;
+  /** A playbook with a copy that is the fixture's campaign, and one without. */
+  playbook: string;
+  unusedPlaybook: string;
+  playbookCopy: string;
   abTest: string;
   abTestVariant: string;
   /** A change of many leads that can be undone. */
@@ -231,6 +235,21 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     `INSERT INTO placements (client_id, campaign_id, name, code) VALUES ($1, $2, $3, $4) RETURNING id`,
     [client, campaign.id, marker, `${marker}-${randomUUID()}`],
   );
+  const addPlaybook = async () => {
+    const [{ id: playbook }] = await dataSource.query<[{ id: string }]>(
+      `WITH created AS (INSERT INTO playbooks (campaign_id, name) VALUES ($1, $2) RETURNING id)
+       INSERT INTO playbook_versions (playbook_id, number, content, published_by)
+       SELECT id, 1, jsonb_build_object('campaign', jsonb_build_object('name', $2::text), 'sequences', '[]'::jsonb), $2 FROM created
+       RETURNING playbook_id AS id`,
+      [campaign.id, marker],
+    );
+    return playbook;
+  };
+  const [playbook, unusedPlaybook] = [await addPlaybook(), await addPlaybook()];
+  const [playbookCopy] = await dataSource.query<[{ id: string }]>(
+    'INSERT INTO playbook_copies (playbook_id, client_id, campaign_id, version_number) VALUES ($1, $2, $3, 1) RETURNING id',
+    [playbook, client, campaign.id],
+  );
   // A campaign of its own, because one with a running test cannot start another.
   await dataSource.query(`DELETE FROM campaigns WHERE client_id = $1 AND slug = 'tested'`, [client]);
   const [tested] = await dataSource.query<[{ id: string }]>(
@@ -265,6 +284,9 @@ export async function fillFixture(server: TestServer, made: FixtureClient): Prom
     leadImport: leadImport.id,
     view: view.id,
     placement: placement.id,
+    playbook,
+    unusedPlaybook,
+    playbookCopy: playbookCopy.id,
     abTest: abTest.id,
     abTestVariant: abTestVariant.id,
     campaign: campaign.id,
@@ -308,6 +330,11 @@ const objects: Record<string, { path: string[]; variables: Variables }> = {
   Client: { path: ['client(id: $of)'], variables: of('client') },
   Notification: { path: ['client(id: $of)', 'notifications', 'nodes'], variables: of('client') },
   Placement: { path: ['placement(id: $of)'], variables: of('placement') },
+  Playbook: { path: ['playbook(id: $of)'], variables: of('playbook') },
+  PlaybookCopy: {
+    path: ['playbook(id: $of)', 'copies', 'nodes'],
+    variables: ({ playbook }) => ({ of: playbook, number: 1 }),
+  },
   AbTest: { path: ['abTest(id: $of)'], variables: of('abTest') },
   AbTestVariant: { path: ['abTest(id: $of)', 'variants'], variables: of('abTest') },
   Campaign: { path: ['campaign(id: $of)'], variables: of('campaign') },
@@ -473,6 +500,14 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.createPlacement': (target) => ({ campaignId: target.campaign, input: { name: 'New' } }),
   'Mutation.updatePlacement': (target) => ({ ...id('placement')(target), input: { campaignId: target.campaign } }),
   'Mutation.deletePlacement': id('placement'),
+  'Query.playbooks': noVariables,
+  'Query.playbook': id('playbook'),
+  'Mutation.createPlaybook': (target) => ({ input: { name: 'New', campaignId: target.campaign } }),
+  'Mutation.updatePlaybook': (target) => ({ ...id('playbook')(target), input: { name: 'Changed' } }),
+  'Mutation.publishPlaybook': id('playbook'),
+  'Mutation.applyPlaybook': (target) => ({ ...id('unusedPlaybook')(target), clientIds: [target.client] }),
+  'Mutation.pushPlaybook': (target) => ({ ...id('playbook')(target), number: 1, copyIds: [target.playbookCopy] }),
+  'Mutation.deletePlaybook': id('playbook'),
   'Mutation.createSavedView': (target) => ({ clientId: target.client, name: randomUUID(), query: savedViewQuery }),
   'Mutation.updateSavedView': (target) => ({ ...id('view')(target), name: randomUUID() }),
   'Mutation.deleteSavedView': id('view'),

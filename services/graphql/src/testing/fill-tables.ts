@@ -62,6 +62,11 @@ const others = [
   `INSERT INTO ab_tests (client_id, campaign_id, goal, views_per_variant, ended_at) SELECT client_id, campaign_id, 'leads', 1000, now() FROM rows WHERE n % 20 = 1 OR n % 5000 = 0`,
   `INSERT INTO ab_test_variants (client_id, test_id, position) SELECT client_id, id, position FROM ab_tests, generate_series(0, 1) AS position ON CONFLICT DO NOTHING`,
   `INSERT INTO placements (client_id, campaign_id, name, code) SELECT client_id, campaign_id, 'P', 'code' || n FROM rows WHERE n % 20 = 1 OR n % 5000 = 0`,
+  `INSERT INTO playbooks (name) SELECT 'Filler' FROM generate_series(1, 400)`,
+  `INSERT INTO playbook_versions (playbook_id, number, content, published_by) SELECT id, n, '{"campaign": {}, "sequences": []}', '' FROM playbooks, generate_series(2, 31) n`,
+  `INSERT INTO playbook_copies (playbook_id, client_id, campaign_id, version_number)
+   SELECT playbook.id, client.id, gen_random_uuid(), 1 FROM (SELECT id, row_number() OVER () AS n FROM playbooks WHERE name = 'Filler') playbook
+   JOIN (SELECT id, row_number() OVER () AS n FROM clients WHERE id <> $1) client ON client.n % 20 = playbook.n % 20`,
   `INSERT INTO notifications (client_id, kind, lead_id, created_at) SELECT client_id, 'new_lead', ${id('lead')}, now() - n * interval '25 seconds' FROM rows`,
   `INSERT INTO saved_views (client_id, name, query)
    SELECT client_id, 'View ' || n, '{"filter": {}, "orderBy": "createdAt", "direction": "desc", "layout": "table", "hiddenColumns": []}'
@@ -97,7 +102,7 @@ export async function fillTables(dataSource: DataSource, clientId: string): Prom
     await addFigures(dataSource);
     // Foreign keys are not checked, because that takes most of the time.
     await runner.query('SET session_replication_role = replica');
-    for (const statement of others) await runner.query(statement);
+    for (const statement of others) await runner.query(statement, statement.includes('$1') ? [clientId] : []);
     await runner.query('RESET ALL');
     await runner.query('DROP TABLE rows, row_owners');
     await runner.query('SET statement_timeout = 0');

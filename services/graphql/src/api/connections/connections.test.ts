@@ -20,7 +20,7 @@ const position = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toS
 const ID = '00000000-0000-4000-8000-000000000000';
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n.toString(16)}`;
 /** The objects that the lists belong to. */
-const ids = { campaign: id(1), sequence: id(2), lead: id(3), webhook: id(4), enrollment: id(5) };
+const ids = { campaign: id(1), sequence: id(2), lead: id(3), webhook: id(4), enrollment: id(5), playbook: id(6) };
 
 /** The path to each connection, as the selections that contain it. */
 const paths: Record<string, (ids: Record<string, string>) => string[]> = {
@@ -34,6 +34,9 @@ const paths: Record<string, (ids: Record<string, string>) => string[]> = {
   'Query.adminInvitations': () => [],
   'Query.apiKeys': () => [],
   'Query.auditEntries': () => [],
+  'Query.playbooks': () => [],
+  'Playbook.versions': ({ playbook }) => [`playbook(id: "${playbook}")`],
+  'Playbook.copies': ({ playbook }) => [`playbook(id: "${playbook}")`],
   ...Object.fromEntries(
     [
       'activity',
@@ -73,6 +76,7 @@ const rows = [
   `INSERT INTO leads (id, client_id, campaign_id, form_data) VALUES (:lead, :client, :campaign, '{}')`,
   `INSERT INTO webhooks (id, client_id, url, events, encrypted_secret) VALUES (:webhook, :client, 'https://x.example', '{}', '')`,
   `INSERT INTO enrollments (id, client_id, sequence_id, lead_id, steps, created_at) VALUES (:enrollment, :client, :sequence, :lead, '[]', now() - interval '1 day')`,
+  `INSERT INTO playbooks (id, name) VALUES (:playbook, 'P')`,
   ...[
     `clients (handle, business_name, contact_email, notification_phone, time_zone) SELECT 'c' || n, 'C' || n % 7, 'c@example.com', '', 'UTC'`,
     `limit_changes (client_id, quota, previous, current, changed_by) SELECT :client, 'leads', 1, 2, 'admin'`,
@@ -93,6 +97,8 @@ const rows = [
     `members (client_id, name, username, role, password_hash) SELECT :client, 'M' || n % 7, 'm' || n, 'staff', ''`,
     `ab_tests (client_id, campaign_id, goal, views_per_variant, ended_at) SELECT :client, :campaign, 'leads', 1, now()`,
     `placements (client_id, name, code) SELECT :client, 'P' || n % 7, n`,
+    `playbooks (name) SELECT 'P' || n % 7`,
+    `playbook_versions (playbook_id, number, content, published_by) SELECT :playbook, n, '{}', ''`,
     `sequence_versions (client_id, sequence_id, number, trigger_event, stop_on_reply, steps, enrolled_leads) SELECT :client, :sequence, n + 1, 'lead_created', true, '[]', 'finish'`,
     `campaign_versions (client_id, campaign_id, number, content) SELECT :client, :campaign, n + 1, '{}'`,
     `notifications (client_id, kind, lead_id) SELECT :client, 'new_lead', :lead`,
@@ -100,6 +106,8 @@ const rows = [
     `replies (client_id, lead_id, provider_id, body, intent) SELECT :client, :lead, n, '', 'reply'`,
     `sms_messages (client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, due_at) SELECT :client, :campaign, :sequence, :lead, :enrollment, n, '', '', now()`,
   ].map((sql) => `INSERT INTO ${sql} FROM generate_series(1, ${ROWS}) n`),
+  `INSERT INTO playbook_copies (playbook_id, client_id, campaign_id, version_number) SELECT :playbook, clients.id, campaigns.id, 1
+   FROM (SELECT id, row_number() OVER () AS n FROM clients) clients JOIN (SELECT id, row_number() OVER () AS n FROM campaigns) campaigns USING (n)`,
   `INSERT INTO daily_figures (scope, day, id, client_id, leads) SELECT 'client', current_date, id, id, 1 FROM clients`,
   // Makes all clients need attention.
   `INSERT INTO usage_counters (client_id, month, kind, used) SELECT id, date_trunc('month', now() AT TIME ZONE time_zone), 'leads', 900 FROM clients`,

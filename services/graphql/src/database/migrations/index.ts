@@ -27,6 +27,7 @@ import { Brands1764500001300 } from './1764500001300-brands';
 import { Attribution1764500001400 } from './leads/1764500001400-attribution';
 import { ClientDomains1764500001500 } from './1764500001500-client-domains';
 import { ClientDomainIndex1764500001501 } from './1764500001501-client-domain-index';
+import { Playbooks1764500001600 } from './1764500001600-playbooks';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -61,4 +62,5 @@ export const migrations = [
   Attribution1764500001400,
   ClientDomains1764500001500,
   ClientDomainIndex1764500001501,
+  Playbooks1764500001600,
 ];
