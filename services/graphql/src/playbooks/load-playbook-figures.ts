@@ -10,8 +10,11 @@ export interface CopyCounts {
 /** Counts the copies of many playbooks in one statement. */
 export async function loadCopyCounts(db: EntityManager, ids: readonly string[]): Promise<CopyCounts[]> {
   const rows = await db.query<({ id: string } & CopyCounts)[]>(
-    `SELECT playbooks.id, count(*)::int AS copies, (count(*) FILTER (WHERE version_number < newest_version))::int AS outdated
-     FROM playbooks JOIN playbook_copies copies ON copies.playbook_id = playbooks.id WHERE playbooks.id = ANY($1) GROUP BY 1`,
+    // Counted for each playbook by itself, because Postgres would otherwise read the copies of all playbooks.
+    `SELECT playbooks.id, counted.* FROM playbooks CROSS JOIN LATERAL (
+       SELECT count(*)::int AS copies, (count(*) FILTER (WHERE version_number < newest_version))::int AS outdated
+       FROM playbook_copies WHERE playbook_id = playbooks.id
+     ) counted WHERE playbooks.id = ANY($1)`,
     [ids],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
