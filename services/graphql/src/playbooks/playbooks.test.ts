@@ -419,11 +419,12 @@ describe('a playbook', () => {
   });
 
   it('is pushed once by calls at the same time, while the client edits its campaign and sequence', async () => {
-    const { welcome, playbook, edit, addCopy } = await setUp();
+    const { agency, source, welcome, playbook, edit, addCopy } = await setUp();
     const { client, copy, editCopy } = await addCopy();
     const [sequence] = await sequencesOf(client.id);
     await edit({ headline: 'New' });
     await server.admin(UpdateSequenceDocument, { id: welcome.id, input: { name: 'Hello' } });
+    await createSequence(server, agency.id, source.id, { name: 'Later' });
     await publish(playbook.id);
     const description = 'Mine';
     const [pushes] = await Promise.all([
@@ -434,7 +435,9 @@ describe('a playbook', () => {
     expect(pushes.flat().map(({ error }) => error)).toEqual([null, null, null, null]);
     expect(pushes.flat().filter(({ changes }) => changes.length > 0)).toHaveLength(1);
     expect(await campaignOf(copy.campaign.id)).toMatchObject({ headline: 'New', subheadline: 'Mine' });
-    expect(await sequencesOf(client.id)).toMatchObject([{ name: 'Hello', description }]);
+    expect(await sequencesOf(client.id)).toMatchObject([{ name: 'Later' }, { name: 'Hello', description }]);
+    const { auditEntries } = await server.admin(AuditEntriesDocument, { filter: { clientId: client.id } });
+    expect(auditEntries.nodes.filter(({ operation }) => operation === 'pushPlaybook')).toHaveLength(1);
   });
 
   it('has figures of its copies, and each copy has its own', async () => {
@@ -471,6 +474,10 @@ describe('a playbook', () => {
     const { copies, copyCount } = await read(playbook.id);
     expect(copies.nodes.map(({ id }) => id)).toEqual([kept.copy.id]);
     expect(copyCount).toBe(1);
+    const hidden = await addCopy();
+    await sql('UPDATE campaigns SET deleting = true WHERE id = $1', hidden.copy.campaign.id);
+    expect((await read(playbook.id)).copies.nodes.map(({ id }) => id)).toEqual([kept.copy.id]);
+    await sql('DELETE FROM campaigns WHERE id = $1', hidden.copy.campaign.id);
     // The client can have a copy again.
     expect(await apply(playbook.id, [campaignGone.client.id])).toMatchObject([{ error: null }]);
     await edit({ headline: 'Changed' });
