@@ -291,6 +291,7 @@ describe('a playbook', () => {
       Later: [expect.any(String), 'Hi {{firstName}} from {{businessName}}'],
     });
     // The other copy waits for its own push.
+    expect(await read(playbook.id)).toMatchObject({ copyCount: 2, outdatedCount: 1 });
     expect((await campaignOf(untouched.copy.campaign.id)).headline).toBe('Free quote');
     expect((await read(playbook.id, true)).copies.nodes.map(({ id }) => id)).toEqual([untouched.copy.id]);
     expect((await read(playbook.id, false)).copies.nodes.map(({ id }) => id)).toEqual([edited.copy.id]);
