@@ -47,6 +47,10 @@ test('npm start -- --demo creates demo clients with correct counts, and only onc
   expect(data.clientsNeedingAttention.nodes.flatMap(({ reasons }) => reasons.map(({ kind }) => kind))).toEqual(
     expect.arrayContaining(['leads_held', 'sequence_paused', 'webhook_failing']),
   );
+  const playbooks = await call<{ data: { playbooks: { nodes: object[] } } }>('POST', '/graphql', {
+    query: '{ playbooks { nodes { newestVersion copyCount outdatedCount } } }',
+  });
+  expect(playbooks.data.playbooks.nodes).toEqual([{ newestVersion: 2, copyCount: 2, outdatedCount: 2 }]);
   const twoMonths = await call<{ data: Record<string, { leads: number; amount: string }> }>('POST', '/graphql', {
     query: `{ current: usageTotals { leads } previous: usageTotals(month: "${previousMonth()}") { leads amount } }`,
   });

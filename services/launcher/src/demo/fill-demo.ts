@@ -3,6 +3,7 @@ import { Failure } from '../failure';
 import type { FirstAdmin } from '../first-admin';
 import { type RestCaller, signInAdmin } from '../rest-client';
 import { demoClients, type DemoCampaign, type DemoClient } from './demo-clients';
+import { addPlaybook } from './add-playbook';
 import { countUsage, DAYS, type CreatedCampaign, writeHistory } from './history';
 import { importPeople } from './import-people';
 import { makePerson } from './people';
@@ -37,6 +38,7 @@ export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoTa
     const isLocal = new URL(publicUrl).hostname === 'localhost';
     // Lists show the newest client first, so the first one is created last.
     for (const client of demoClients.toReversed()) await createClient(client, { origin, call, db, random, isLocal });
+    await addPlaybook(call);
     await setRates(db);
   } finally {
     await db.end();
