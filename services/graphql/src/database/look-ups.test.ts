@@ -40,6 +40,12 @@ describe('when Postgres reads a whole table only if it has to', () => {
     expect(plans.takeFullScans(large)).toEqual([]);
   });
 
+  it('a sign-in finds its account by index', async () => {
+    await server.signInClient(client.login.username.toUpperCase(), client.login.password);
+    await expect(server.signInClient('nobody', 'wrong password')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(plans.takeFullScans(large)).toEqual([]);
+  });
+
   it('a request finds its session, client and campaign by index', async () => {
     await client.call(CampaignDocument, { id: campaign.id });
     await expect(client.call(LeadDocument, { id: client.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

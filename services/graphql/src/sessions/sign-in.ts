@@ -71,11 +71,13 @@ export async function signInClient(ctx: Context, username: string, password: str
 
 /** Returns the client or member with a username, with its password hash. */
 async function findByUsername({ dataSource }: Context, username: string): Promise<Client | Member | null> {
+  const [{ id }] = await dataSource.query<[{ id: string | null }]>('SELECT account_of_username($1) AS id', [username]);
+  if (id === null) return null;
   const client = await dataSource
     .getRepository(Client)
     .createQueryBuilder('client')
     .addSelect('client.passwordHash')
-    .where('lower(client.username) = lower(:username)', { username })
+    .where('client.id = :id', { id })
     .getOne();
   if (client) return client;
   return dataSource
@@ -83,7 +85,7 @@ async function findByUsername({ dataSource }: Context, username: string): Promis
     .createQueryBuilder('member')
     .addSelect('member.passwordHash')
     .innerJoinAndSelect('member.client', 'client')
-    .where('lower(member.username) = lower(:username)', { username })
+    .where('member.id = :id', { id })
     .getOne();
 }
 

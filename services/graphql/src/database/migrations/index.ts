@@ -1,3 +1,4 @@
+import { AccountOfUsername1764500001700 } from './members/1764500001700-account-of-username';
 import { InitialSchema1763800000000 } from './initial-schema/1763800000000-initial-schema';
 import { FormLabels1764100000000 } from './1764100000000-form-labels';
 import { Conversations1764200000000 } from './1764200000000-conversations';
@@ -63,4 +64,5 @@ export const migrations = [
   ClientDomains1764500001500,
   ClientDomainIndex1764500001501,
   Playbooks1764500001600,
+  AccountOfUsername1764500001700,
 ];
