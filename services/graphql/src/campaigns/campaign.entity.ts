@@ -76,6 +76,10 @@ registerEnum(CampaignLanguage, 'CampaignLanguage', 'The language of a landing pa
 @Entity('campaigns')
 @Index('campaigns_client_slug_key', ['clientId', 'slug'], { unique: true })
 @Index('campaigns_translation_of_id_idx', ['translationOfId'], { where: 'translation_of_id IS NOT NULL' })
+@Index('campaigns_logo_image_url_idx', { synchronize: false })
+@Index('campaigns_background_image_url_idx', { synchronize: false })
+@Index('campaigns_form_image_url_idx', { synchronize: false })
+@Index('campaigns_form_video_url_idx', { synchronize: false })
 @Index('campaigns_deleting_idx', ['id'], { where: 'deleting' })
 @Index('campaigns_client_id_idx', ['clientId', 'createdAt', 'id'])
 export class Campaign {

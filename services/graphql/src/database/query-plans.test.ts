@@ -50,17 +50,56 @@ const names = [...operationNames(schema), ...operationNames(internalSchema)].sor
 );
 
 /** Statements that may read a whole table, and why. */
-const exceptions: { statement: RegExp; table: string; reason: string }[] = [
+const exceptions: { statement: RegExp; tables: string[]; reason: string }[] = [
   {
     statement: /^INSERT INTO outbox .* AND NOT EXISTS \(SELECT FROM outbox WHERE subject_id = records.id/,
-    table: 'outbox',
+    tables: ['outbox'],
     reason: 'Reconciliation compares up to 2,000 records with the backlog, which costs less than as many look-ups.',
   },
   {
     statement:
       /^SELECT parent\.id, \(SELECT count\(\*\) FROM audit_entries item WHERE \((true|item\.(actor = \$1|outcome = 'ok'))\)\)/,
-    table: 'audit_entries',
+    tables: ['audit_entries'],
     reason: 'The total of the agency’s activity list, which is counted only for callers that select it.',
+  },
+  {
+    statement:
+      /^SELECT item\.id AS "id", item\.handle AS "handle"|^SELECT parent\.id, \(SELECT count\(\*\) FROM clients item/,
+    tables: ['clients'],
+    reason: 'The agency’s list of its clients, in any order, by any part of a name, and its total.',
+  },
+  {
+    statement: /^WITH source AS MATERIALIZED \( WITH (active AS MATERIALIZED|range AS|usage AS MATERIALIZED)/,
+    tables: ['clients', 'campaigns', 'sequences'],
+    reason: 'What needs attention, analytics and usage of all clients have figures of each client.',
+  },
+  {
+    statement:
+      /^SELECT \(SELECT count\(\*\)::int FROM clients\) AS "totalClients"|^SELECT count\(\*\)::int AS clients, coalesce/,
+    tables: ['clients', 'campaigns', 'lead_counts'],
+    reason: 'The totals of the agency.',
+  },
+  {
+    statement: /^SELECT "Client"\."handle" .* WHERE \(\("Client"\."handle" LIKE/,
+    tables: ['clients'],
+    reason:
+      'Creating a client looks for handles like its own. Postgres does not trust LIKE with rows that may be hidden.',
+  },
+  {
+    statement: /^SELECT o\.id FROM stored_objects o JOIN \(SELECT unnest/,
+    tables: ['clients', 'campaigns'],
+    reason: 'A periodic job looks for images without copies that any page shows.',
+  },
+  {
+    statement: /^UPDATE notification_settings claimed/,
+    tables: ['clients'],
+    reason:
+      'The job claims up to 50 accounts, for which one scan of the clients costs little more than as many look-ups.',
+  },
+  {
+    statement: /FROM lead_tags JOIN tags ON tags\.id = lead_tags\.tag_id WHERE (lead_tags\.)?lead_id = ANY/,
+    tables: ['tags'],
+    reason: 'A page of a bulk action or an export has hundreds of leads, whose tags one scan finds.',
   },
 ];
 
@@ -92,7 +131,7 @@ describe(`with ${ROWS} rows in each large table`, () => {
   const usedExceptions = new Set<object>();
   function expectNoFullScans() {
     const scans = plans.takeFullScans(large).filter(({ table, statement }) => {
-      const exception = exceptions.find((known) => known.table === table && known.statement.test(statement));
+      const exception = exceptions.find((known) => known.tables.includes(table) && known.statement.test(statement));
       if (exception) usedExceptions.add(exception);
       return !exception;
     });

@@ -30,7 +30,7 @@ export async function loadPlaybookFigures(db: EntityManager, ids: readonly strin
        WHERE day = '-infinity' AND kind = 'views' GROUP BY 1
      ), leads AS (
        SELECT playbook_id, sum(leads)::int AS leads, (sum(leads) FILTER (WHERE status IN ('qualified', 'converted')))::int AS qualified
-       FROM copies JOIN lead_counts USING (campaign_id) WHERE NOT held GROUP BY 1
+       FROM copies CROSS JOIN LATERAL (SELECT status, leads FROM lead_counts WHERE campaign_id = copies.campaign_id AND NOT held OFFSET 0) counts GROUP BY 1
      )
      SELECT requested.id, coalesce(views, 0) AS views, coalesce(leads, 0) AS leads, coalesce(qualified, 0) AS qualified
      FROM unnest($1::uuid[]) requested (id) LEFT JOIN views ON views.playbook_id = requested.id LEFT JOIN leads ON leads.playbook_id = requested.id`,

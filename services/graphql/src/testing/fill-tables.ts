@@ -3,7 +3,7 @@ import { addFigures } from '../analytics/add-figures';
 
 /** Rows of each large table. */
 export const ROWS = 100_000;
-const CLIENTS = 1_000;
+const CLIENTS = 11_000;
 
 /**
  * Every fiftieth row belongs to the client in $1, the others to all campaigns in turn. All leads of the client are

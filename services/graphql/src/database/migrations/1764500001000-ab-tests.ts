@@ -5,10 +5,10 @@ import { asOwner } from './initial-schema/row-policies';
 const shown =
   'NOT c.deleting AND object_path IN (c.logo_image_url, c.background_image_url, c.form_image_url, c.form_video_url)';
 /** The function that returns whether an object is shown: as media of a campaign, or by one of the other conditions. */
-export const isShown = (others = '') => `
+export const isShown = (others = '', condition = shown) => `
   CREATE OR REPLACE FUNCTION is_shown(object_path text) RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE ${asOwner} AS $$
   BEGIN
-    RETURN EXISTS (SELECT FROM campaigns c WHERE ${shown})${others};
+    RETURN EXISTS (SELECT FROM campaigns c WHERE ${condition})${others};
   END $$;`;
 
 /** The condition that a variant of an A/B test shows an object. */

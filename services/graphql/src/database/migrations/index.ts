@@ -1,3 +1,4 @@
+import { MediaIndexes1764500001800 } from './1764500001800-media-indexes';
 import { AccountOfUsername1764500001700 } from './members/1764500001700-account-of-username';
 import { InitialSchema1763800000000 } from './initial-schema/1763800000000-initial-schema';
 import { FormLabels1764100000000 } from './1764100000000-form-labels';
@@ -65,4 +66,5 @@ export const migrations = [
   ClientDomainIndex1764500001501,
   Playbooks1764500001600,
   AccountOfUsername1764500001700,
+  MediaIndexes1764500001800,
 ];
