@@ -1,6 +1,6 @@
 import { MAX_SEARCH_LENGTH } from '@dripline/contract/limits';
-import { IsOptional, MaxLength } from 'class-validator';
-import { ArgsType, Field, InputType } from 'type-graphql';
+import { IsOptional, isUUID, MaxLength } from 'class-validator';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { Conditions } from '../api/connections/conditions';
 import { connectionArgs, connectionType, type List } from '../api/connections/connections';
 import { orderType } from '../api/connections/ordering';
@@ -55,7 +55,12 @@ class PlaybookCopyFilter {
     description: 'Whether a newer version was published than the one that was applied last.',
   })
   behind?: boolean | null;
+
+  @Field(() => ID, { nullable: true, description: 'The client that has the copy.' })
+  clientId?: string | null;
 }
+
+const NO_CLIENT = '00000000-0000-0000-0000-000000000000';
 
 const copyOrder = orderType('PlaybookCopy', 'copies', {
   createdAt: { by: 'item.created_at', type: 'time', description: 'When the copy was created.' },
@@ -71,5 +76,8 @@ export function playbookCopyList({ filter, orderBy }: PlaybookCopyArgs): List<Pl
     '(item.version_number < (SELECT newest_version FROM playbooks WHERE playbooks.id = parent.id))',
     filter?.behind,
   );
+  const clientId = filter?.clientId;
+  // No client has another value than a UUID.
+  if (clientId != null) conditions.equal('item.client_id', isUUID(clientId) ? clientId : NO_CLIENT);
   return { entity: PlaybookCopy, parent: 'item.playbook_id', conditions, sort: copyOrder.toSort(orderBy) };
 }

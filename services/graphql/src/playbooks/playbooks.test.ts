@@ -81,6 +81,16 @@ describe('a playbook', () => {
     return { agency, source, welcome, playbook, edit, addCopy };
   }
 
+  it('lists the copy of one client', async () => {
+    const { playbook, addCopy } = await setUp();
+    const [{ copy, client }] = [await addCopy(), await addCopy()];
+    const listed = async (clientId: string) =>
+      (await server.admin(PlaybookChangesDocument, { id: playbook.id, number: 1, clientId })).playbook.copies.nodes;
+    expect(await listed(client.id)).toEqual([{ id: copy.id, changes: [] }]);
+    expect(await listed(unknown)).toEqual([]);
+    expect(await listed('no client')).toEqual([]);
+  });
+
   it('has the content of its campaign as version 1, without what belongs to the client', async () => {
     const { playbook, source, welcome } = await setUp({ description: 'For all roofers' });
     expect(playbook).toMatchObject({
