@@ -18,7 +18,7 @@ import { toasts } from '../../messages/toasts';
 import { BuilderHeader } from './builder-header';
 import { BuilderSections } from './builder-sections';
 import { BuilderSessionProvider, createBuilderSession } from './builder-session';
-import { campaignLabelOf, formatCampaignValue } from './campaign-labels';
+import { campaignLabelOf, formatCampaignValue } from '../../shared/versions/campaign-labels';
 import { type CampaignDraft, toCampaignDraft, toCopiedDraft } from './campaign-draft';
 import { campaignSchema } from './campaign-schema';
 import { campaignTemplate } from './campaign-template';

@@ -9,7 +9,7 @@ import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { retry } from '../../../shared/retry';
 import { type VersionChange, VersionsDrawer } from '../../../shared/versions/versions-drawer';
 import { type CampaignDraft, type SavedCampaign, toCampaignDraft } from '../campaign-draft';
-import { campaignLabelOf, formatCampaignValue } from '../campaign-labels';
+import { campaignLabelOf, formatCampaignValue } from '../../../shared/versions/campaign-labels';
 
 type Version = CampaignVersionsQuery['campaign']['versions']['nodes'][number];
 

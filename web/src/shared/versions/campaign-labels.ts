@@ -1,7 +1,6 @@
 import { LANGUAGES, languageTexts } from '@dripline/contract/rules/languages';
-import { toWords } from '../../shared/format';
+import { toWords } from '../format';
 import { builderMessages } from '../../messages/campaign-builder';
-import type { CampaignDraft } from './campaign-draft';
 
 const labels: Record<string, string> = {
   name: builderMessages.campaignName,
@@ -17,18 +16,18 @@ const labels: Record<string, string> = {
   faq: builderMessages.faq.title,
 };
 
-/** Returns the label of a field of the builder. */
+/** Returns the label of a field of a campaign. */
 export const campaignLabelOf = (name: string) => labels[name] ?? toWords(name);
 
 const languageNames: Record<string, string | undefined> = Object.fromEntries(
   LANGUAGES.map((language) => [language, languageTexts[language].name]),
 );
 
-type Item = CampaignDraft['formFields' | 'testimonials' | 'faq'][number];
+type Item = { label: string } | { quote: string } | { question: string };
 
 const nameOf = (item: Item): string => ('label' in item ? item.label : 'quote' in item ? item.quote : item.question);
 
-/** Returns a value of the builder as text. The items of lists are named. */
+/** Returns a value of a campaign as text. The items of lists are named. */
 export const formatCampaignValue = (value: unknown): string =>
   Array.isArray(value)
     ? (value as Item[]).map(nameOf).join(', ')
