@@ -78,6 +78,8 @@ export const createCache = () =>
       Sequence: { fields: { versions: pages } },
       CampaignDraft: { merge: true },
       SequenceDraft: { merge: true },
+      // A page of copies with an offset replaces another one.
+      Playbook: { fields: { versions: pages, copies: { ...pages, keyArgs: ['filter', 'offset'] } } },
       CampaignStats: { merge: true },
       ClientStats: { merge: true },
     },

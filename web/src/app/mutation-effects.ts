@@ -10,6 +10,8 @@ interface Effect {
   client?: readonly string[];
   /** Fields of the webhook whose values are outdated. */
   webhook?: readonly string[];
+  /** Fields of the playbook whose values are outdated. */
+  playbook?: readonly string[];
   /** Whether the result contains a secret, which must not stay in the cache. */
   hasSecret?: boolean;
 }
@@ -23,6 +25,11 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   AcceptAdminInvitation: none,
   AddLeadImportRows: none,
   AddPasskey: security,
+  ApplyPlaybook: {
+    client: ['campaigns', 'sequences', 'stats', 'usage'],
+    query: ['adminStats', 'monthlyUsage', 'playbooks'],
+    playbook: ['copies', 'copyCount', 'outdatedCount', 'figures'],
+  },
   BeginAuthenticator: none,
   BeginPasskey: none,
   BeginPasskeySignIn: none,
@@ -38,6 +45,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   CreateLeadImport: none,
   CreateMember: { client: ['members', 'leadOwners', 'activity'] },
   CreatePlacement: { client: ['placements'] },
+  CreatePlaybook: { query: ['playbooks'] },
   CreateRecoveryCodes: security,
   CreateSavedView: { client: ['savedViews'] },
   CreateSequence: { client: ['sequences'], query: ['messageForecast'] },
@@ -56,6 +64,8 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   DeleteMember: { deletes: 'Member:', client: ['leadOwners', 'leads', 'activity'] },
   DeleteOtherSessions: security,
   DeletePasskey: security,
+  // Its dialog shows it until it closes.
+  DeletePlaybook: { query: ['playbooks'] },
   DeletePlacement: { deletes: 'Placement:' },
   DeleteSavedView: { deletes: 'SavedView:' },
   DeleteSequenceDraft: none,
@@ -71,6 +81,12 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   SetLeadNotifications: none,
   MuteNotifications: { client: ['notifications'] },
   ProcessSms: none,
+  PublishPlaybook: { playbook: ['copies', 'versions'] },
+  PushPlaybook: {
+    client: ['campaigns', 'sequences', 'leads', 'stats'],
+    query: ['campaign', 'sequence', 'messageForecast'],
+    playbook: ['copies', 'outdatedCount'],
+  },
   RecordConsent: none,
   RecordOptOut: none,
   RemoveSender: none,
@@ -115,6 +131,8 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
   UpdateLeadNote: none,
   UpdateLeads: { client: ['tags'] },
   UpdateMember: { client: ['leadOwners', 'leads', 'activity'] },
+  // The list can be sorted by name.
+  UpdatePlaybook: { query: ['playbooks'] },
   // The lists are of one campaign each.
   UpdatePlacement: { client: ['placements'] },
   UpdateRetentionPolicy: { client: ['activity'] },
@@ -129,7 +147,7 @@ export const mutationEffects: Readonly<Record<string, Effect>> = {
  * What it removes leaves the screen immediately if it was deleted, and is loaded again if it is outdated.
  */
 export function updateAfter(name: string): MutationUpdaterFunction<unknown, OperationVariables, ApolloCache> {
-  const { deletes, query = [], client = [], webhook = [] } = mutationEffects[name] ?? none;
+  const { deletes, query = [], client = [], webhook = [], playbook = [] } = mutationEffects[name] ?? none;
   return (cache, { data }, { variables = {} }) => {
     const ids = (variables['ids'] ?? [variables['id']]) as string[];
     const deleted = deletes ? ids.map((id) => `${deletes}${id}`) : [];
@@ -137,6 +155,7 @@ export function updateAfter(name: string): MutationUpdaterFunction<unknown, Oper
       for (const fieldName of fields) cache.evict({ id, fieldName });
     };
     evict('ROOT_QUERY', query);
+    evict(`Playbook:${variables['id']}`, playbook);
     if (client.length > 0) for (const id of clientsOf(cache, data, variables, deleted[0])) evict(id, client);
     if (webhook.length > 0) {
       const webhookId = Object.values(data as Record<string, { webhookId: string }>)[0]!.webhookId;

@@ -4,6 +4,7 @@ export const consoleMessages = {
   adminConsole: 'Admin Console',
   overview: 'Overview',
   clientManagement: 'Client Management',
+  playbooks: 'Playbooks',
   analytics: 'Analytics',
   billing: 'Billing & Limits',
 

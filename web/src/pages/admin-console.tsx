@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Link, Skeleton, Stack } from '@chakra-ui/react';
-import { BarChart3, Building2, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
+import { BarChart3, BookCopy, Building2, CreditCard, LayoutDashboard, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { PageTitle } from '../shared/product/page-title';
@@ -46,6 +46,11 @@ const ClientsTab = onDemand(
   async () => (await import('../features/clients/clients-tab')).ClientsTab,
   consoleMessages.clientManagement,
 );
+const Playbooks = onDemand(
+  'the playbooks',
+  async () => (await import('../features/playbooks/playbooks-tab')).PlaybooksTab,
+  consoleMessages.playbooks,
+);
 const MonthlyUsage = onDemand(
   'the usage',
   async () => (await import('../features/agency/usage-panel')).UsagePanel,
@@ -77,6 +82,12 @@ const tabs = [
     label: consoleMessages.clientManagement,
     icon: Building2,
     content: <ClientsTab stats={<AdminStats />} />,
+  },
+  {
+    value: 'playbooks',
+    label: consoleMessages.playbooks,
+    icon: BookCopy,
+    content: <Playbooks />,
   },
   {
     value: 'analytics',

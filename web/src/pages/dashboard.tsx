@@ -27,6 +27,7 @@ import { LoadError } from '../ui/feedback/load-error';
 import { PageHeader } from '../ui/layout/page-header';
 import { paths } from '../shared/paths';
 import { type DashboardAccess, DashboardAccessProvider } from '../shared/dashboard-access';
+import { lazyDialog } from '../shared/dialogs/lazy-dialog';
 import { LiveClient } from '../shared/live/live-client';
 import type { TabItem } from '../ui/layout/nav-tabs';
 import { retry } from '../shared/retry';
@@ -58,6 +59,7 @@ const CampaignsTab = onDemand(
   async () => (await import('../features/campaigns/campaigns-tab')).CampaignsTab,
   sharedMessages.campaigns,
 );
+const PlaybookDialog = lazyDialog(async () => (await import('../features/playbooks/playbook-dialog')).PlaybookDialog);
 const FilesTab = onDemand(
   'the files',
   async () => (await import('../features/files/files-tab')).FilesTab,
@@ -172,7 +174,13 @@ const tabsOf = (client: ClientFieldsFragment, viewer: Viewer, access: DashboardA
     label: sharedMessages.campaigns,
     icon: Megaphone,
     count: totals?.totalCampaigns,
-    content: <CampaignsTab clientId={client.id} canBuild={access === 'owner'} />,
+    content: (
+      <CampaignsTab
+        clientId={client.id}
+        canBuild={access === 'owner'}
+        PlaybookDialog={viewer.user ? PlaybookDialog : undefined}
+      />
+    ),
   },
   {
     value: 'leads',

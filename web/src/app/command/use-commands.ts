@@ -51,7 +51,7 @@ export interface CommandScreen {
 
 const tabKeys: Record<string, string> = {
   ...{ dashboard: 'd', campaigns: 'c', leads: 'l', sms: 's', files: 'f', webhooks: 'w', settings: 'e' },
-  ...{ overview: 'o', clients: 'm', analytics: 'a', billing: 'b' },
+  ...{ overview: 'o', clients: 'm', playbooks: 'p', analytics: 'a', billing: 'b' },
 };
 
 const builderTabs = [
@@ -66,6 +66,7 @@ const builderTabs = [
 const consoleTabs = [
   { value: 'overview', label: consoleMessages.overview },
   { value: 'clients', label: consoleMessages.clientManagement },
+  { value: 'playbooks', label: consoleMessages.playbooks },
   { value: 'analytics', label: consoleMessages.analytics },
   { value: 'billing', label: consoleMessages.billing },
 ];

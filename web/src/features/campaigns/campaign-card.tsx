@@ -29,6 +29,7 @@ interface CampaignCardProps {
   onDelete: () => void;
   onPlacements: () => void;
   onAbTests: () => void;
+  onPlaybook: (() => void) | undefined;
 }
 
 const actionStyle = { colorPalette: 'gray', size: 'xs', minHeight: { base: '11', sm: '8' }, paddingX: '2' } as const;
@@ -54,6 +55,7 @@ export function CampaignCard({
   onDelete,
   onPlacements,
   onAbTests,
+  onPlaybook,
 }: CampaignCardProps) {
   const role = useSessionRole();
   const { stats, landingUrl } = campaign;
@@ -77,6 +79,7 @@ export function CampaignCard({
                     onDelete={onDelete}
                     onPlacements={onPlacements}
                     onAbTests={onAbTests}
+                    onPlaybook={onPlaybook}
                   />
                 </Box>
               )}

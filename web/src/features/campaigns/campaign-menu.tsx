@@ -18,6 +18,8 @@ interface CampaignMenuProps {
   onDelete: () => void;
   onPlacements: () => void;
   onAbTests: () => void;
+  /** Saves the campaign as a playbook. Without it, the viewer may not. */
+  onPlaybook?: (() => void) | undefined;
 }
 
 /** What the menu changes of a campaign. Each is shown at once and taken back if it cannot be saved. */
@@ -29,7 +31,14 @@ const changes = {
 } as const;
 
 /** A menu that pauses, duplicates, archives or deletes a campaign. */
-export function CampaignMenu({ campaign, isLimitReached, onDelete, onPlacements, onAbTests }: CampaignMenuProps) {
+export function CampaignMenu({
+  campaign,
+  isLimitReached,
+  onDelete,
+  onPlacements,
+  onAbTests,
+  onPlaybook,
+}: CampaignMenuProps) {
   const { id, clientId, name, status, archivedAt } = campaign;
   const role = useSessionRole();
   const navigate = useNavigate();
@@ -54,6 +63,7 @@ export function CampaignMenu({ campaign, isLimitReached, onDelete, onPlacements,
     if (value === 'delete') onDelete();
     else if (value === 'placements') onPlacements();
     else if (value === 'ab-tests') onAbTests();
+    else if (value === 'playbook') onPlaybook?.();
     else if (value === 'duplicate') void navigate(`${paths.campaignBuilder[role].href(clientId, 'new')}?from=${id}`);
     else void change(value as keyof typeof changes);
   };
@@ -77,6 +87,7 @@ export function CampaignMenu({ campaign, isLimitReached, onDelete, onPlacements,
           label: isLimitReached ? messages.duplicateAtLimit : messages.duplicate,
           isDisabled: isLimitReached,
         },
+        onPlaybook !== undefined && { value: 'playbook', label: messages.saveAsPlaybook },
         archivedAt === null
           ? { value: 'archive', label: messages.archive }
           : { value: 'restore', label: messages.restore },

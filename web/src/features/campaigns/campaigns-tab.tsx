@@ -7,7 +7,7 @@ import {
   ClientUsageDocument,
 } from '../../shared/graphql/generated';
 import { Archive, Megaphone, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
 import { useAddressedDialog, useOpened } from '../../shared/dialogs/use-addressed-dialog';
 import { paths } from '../../shared/paths';
@@ -30,10 +30,13 @@ interface CampaignsTabProps {
   clientId: string;
   /** False for people who only have the dashboard link. */
   canBuild: boolean;
+  /** The dialog that saves a campaign as a playbook, for administrators. */
+  PlaybookDialog?: ComponentType<{ campaign: Pick<CampaignItem, 'id' | 'name'>; onClose: () => void }> | undefined;
 }
 
 const viewing = [] as const;
 const building = ['delete', 'placements', 'ab-tests'] as const;
+const administering = [...building, 'playbook'] as const;
 
 const PlacementsDrawer = lazy(async () => ({
   default: (await import('./placements/placements-drawer')).PlacementsDrawer,
@@ -44,7 +47,7 @@ const AbTestsDrawer = lazy(async () => ({ default: (await import('./ab-tests/ab-
 type CampaignItem = CampaignsWithStatsQuery['client']['campaigns']['nodes'][number];
 
 /** The Campaigns tab. Archived campaigns are listed apart. */
-export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
+export function CampaignsTab({ clientId, canBuild, PlaybookDialog }: CampaignsTabProps) {
   const role = useSessionRole();
   const { items, isComplete, error, refetch } = useWholeList(
     CampaignsWithStatsDocument,
@@ -57,7 +60,9 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
   const { data: usageData } = useQuery(ClientUsageDocument, { variables: { id: clientId }, skip: !canBuild });
   const limit = usageData?.client.monthlyCampaignLimit ?? Infinity;
   const isLimitReached = (usageData?.client.usage.campaignsThisMonth ?? 0) >= limit;
-  const { kind, id, open, close } = useAddressedDialog(canBuild ? building : viewing);
+  const { kind, id, open, close } = useAddressedDialog<(typeof administering)[number]>(
+    canBuild ? (PlaybookDialog ? administering : building) : viewing,
+  );
   const campaign = useOpened<CampaignItem>(`${kind} ${id}`).keep(items?.find((item) => item.id === id));
   const [isArchiveShown, setArchiveShown] = useState(false);
   const current = items?.filter(({ archivedAt }) => archivedAt === null) ?? [];
@@ -72,6 +77,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
       onDelete={() => open('delete', item.id)}
       onPlacements={() => open('placements', item.id)}
       onAbTests={() => open('ab-tests', item.id)}
+      onPlaybook={PlaybookDialog && (() => open('playbook', item.id))}
     />
   );
   const newCampaign = canBuild && !isLimitReached && (
@@ -144,6 +150,7 @@ export function CampaignsTab({ clientId, canBuild }: CampaignsTabProps) {
           <AbTestsDrawer campaign={campaign} onClose={close} />
         </Suspense>
       )}
+      {campaign && kind === 'playbook' && PlaybookDialog && <PlaybookDialog campaign={campaign} onClose={close} />}
       {id !== '' && isComplete && !campaign && <NotFoundDialog what="campaign" onClose={close} />}
     </Stack>
   );

@@ -5,6 +5,7 @@ export const campaignMessages = {
   activate: 'Activate',
   duplicate: 'Duplicate',
   duplicateAtLimit: 'Duplicate (monthly limit reached)',
+  saveAsPlaybook: 'Save as a playbook…',
   archive: 'Move to archive',
   restore: 'Restore from archive',
   delete: 'Delete…',
