@@ -81,7 +81,13 @@ test('a link opens the settings of a client in the console and in its dashboard,
 
 test('the console opens on the Overview tab', { tag: '@touch' }, async ({ page, client: _ }) => {
   await page.goto('/admin');
-  await expect(page.getByRole('tab')).toHaveText(['Overview', 'Client Management', 'Analytics', 'Billing & Limits']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Overview',
+    'Client Management',
+    'Playbooks',
+    'Analytics',
+    'Billing & Limits',
+  ]);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Overview');
   await expect(button(page, 'Logout')).toBeVisible();
   await expect(rowsOf(page).first()).toBeVisible();

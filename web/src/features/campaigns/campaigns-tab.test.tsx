@@ -63,8 +63,8 @@ describe('the menu of a campaign', () => {
       segmentsThisMonth: 0,
     },
   });
-  const openWith = (shown: object, answers: object = {}) =>
-    renderScreen(<CampaignsTab clientId={client.id} canBuild />, {
+  const openWith = (shown: object, answers: object = {}, props: Partial<Parameters<typeof CampaignsTab>[0]> = {}) =>
+    renderScreen(<CampaignsTab clientId={client.id} canBuild {...props} />, {
       CampaignsWithStats: clientWith({
         campaigns: { nodes: [{ __typename: 'Campaign', ...campaign, draft: null, ...shown, stats }], pageInfo },
       }),
@@ -105,6 +105,13 @@ describe('the menu of a campaign', () => {
     await press(user, 'Activate');
     expect(await screen.findByText('Failed to update campaign')).toBeTruthy();
     expect(screen.getByText('Inactive')).toBeTruthy();
+  });
+
+  test('Save as a playbook opens the dialog that administrators have', async () => {
+    const { user, router } = openWith({}, {}, { PlaybookDialog: (props) => <p>Playbook of {props.campaign.name}</p> });
+    await press(user, 'Save as a playbook…');
+    await screen.findByText('Playbook of Free inspection');
+    expect(router.state.location.search).toBe('?dialog=playbook&id=campaign-1');
   });
 
   test('archived campaigns are shown apart, and cannot be duplicated at the limit', async () => {

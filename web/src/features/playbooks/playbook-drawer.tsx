@@ -123,7 +123,7 @@ function Source({ playbook: { id, campaign }, onEdit, onDelete }: SourceProps) {
   return (
     <HStack justify="space-between" align="start" gap="2" flexWrap="wrap">
       {campaign ? (
-        <HStack gap="2" flexWrap="wrap">
+        <HStack gap="2" flexWrap="wrap" flex="1 1 14rem">
           <LinkButton
             to={paths.campaignBuilder.admin.href(campaign.clientId, campaign.id)}
             size="sm"
