@@ -5,8 +5,7 @@ export const brandMessages = {
   productName: 'Product Name',
   productNameHint: 'The client sees this name instead of the product’s. Without it, the business name is shown.',
   domain: 'Domain',
-  domainHint:
-    'Point it at this installation first. Landing pages, QR codes and emails use it as soon as you save.',
+  domainHint: 'Point it at this installation first. Landing pages, QR codes and emails use it as soon as you save.',
   color: 'Client Brand Color',
   colorPicker: 'Choose the client’s brand color',
   colorHint: (contrast: string) =>

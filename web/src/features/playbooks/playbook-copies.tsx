@@ -5,8 +5,6 @@ import { Building2, CircleCheck } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { consoleMessages } from '../../messages/admin-console';
 import { playbookMessages as messages } from '../../messages/agency/playbooks';
-import { abTestMessages } from '../../messages/campaigns/ab-tests';
-import { sharedMessages } from '../../messages/shared';
 import { PlaybookCopiesDocument, type PlaybookCopiesQuery } from '../../shared/graphql/generated';
 import { paths } from '../../shared/paths';
 import { refreshedOnOpen } from '../../shared/refreshed-on-open';
@@ -17,7 +15,7 @@ import { Select } from '../../ui/form/select';
 import { DataTable } from '../../ui/table/data-table';
 import { Pager } from '../../ui/table/pager';
 import type { Column } from '../../ui/table/use-data-table';
-import { countColumn } from './count-column';
+import { figureColumns } from './figure-columns';
 
 const PAGE_SIZE = 25;
 const filters = [
@@ -108,7 +106,5 @@ const columnsOf = (newestVersion: number): Column<PlaybookCopiesQuery['playbook'
       </HStack>
     ),
   },
-  countColumn(abTestMessages.views, ({ figures }) => figures.views),
-  countColumn(sharedMessages.leads, ({ figures }) => figures.leads),
-  countColumn(abTestMessages.qualified, ({ figures }) => figures.qualified),
+  ...figureColumns,
 ];

@@ -5,8 +5,6 @@ import { BookCopy, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { consoleMessages } from '../../messages/admin-console';
 import { playbookMessages as messages } from '../../messages/agency/playbooks';
-import { abTestMessages } from '../../messages/campaigns/ab-tests';
-import { sharedMessages } from '../../messages/shared';
 import { useAddressedDialog } from '../../shared/dialogs/use-addressed-dialog';
 import { formatCount } from '../../shared/format';
 import { type PlaybookFieldsFragment, PlaybooksDocument } from '../../shared/graphql/generated';
@@ -21,7 +19,7 @@ import { Pager } from '../../ui/table/pager';
 import { type Column, useDataTable } from '../../ui/table/use-data-table';
 import { useLatest } from '../../ui/table/use-latest';
 import { useServerList } from '../../ui/table/use-server-list';
-import { countColumn } from './count-column';
+import { figureColumns } from './figure-columns';
 import { PlaybookDrawer } from './playbook-drawer';
 
 const PAGE_SIZE = 25;
@@ -116,7 +114,5 @@ const columnsOf = (onOpen: (id: string) => void): Column<PlaybookFieldsFragment>
       </HStack>
     ),
   },
-  countColumn(abTestMessages.views, ({ figures }) => figures.views),
-  countColumn(sharedMessages.leads, ({ figures }) => figures.leads),
-  countColumn(abTestMessages.qualified, ({ figures }) => figures.qualified),
+  ...figureColumns,
 ];
