@@ -3,7 +3,7 @@ import { describeChange } from './describe-change';
 describe('a change of a playbook', () => {
   it('names the field of the campaign as the builder does', () => {
     expect(describeChange({ name: 'faq', before: [], after: [{ question: 'Why?', answer: 'So.' }] })).toEqual({
-      label: 'Questions and Answers',
+      label: 'Frequently Asked Questions',
       before: 'None',
       after: 'Why?',
     });

@@ -41,7 +41,7 @@ function formatValue(name: string, value: unknown): string {
   if (!name.startsWith('sequences.')) return formatCampaignValue(value ?? '');
   // A whole sequence is shown by its steps.
   const content = isObject(value) && 'steps' in value ? value.steps : value;
-  if (Array.isArray(content)) return (content as Step[]).map(formatStep).join('\n');
+  if (Array.isArray(content) && content.length > 0) return (content as Step[]).map(formatStep).join('\n');
   return typeof content === 'boolean' ? messages.switches[`${content}`] : formatCampaignValue(toText(content));
 }
 

@@ -29,6 +29,5 @@ const nameOf = (item: Item): string => ('label' in item ? item.label : 'quote' i
 
 /** Returns a value of a campaign as text. The items of lists are named. */
 export const formatCampaignValue = (value: unknown): string =>
-  Array.isArray(value)
-    ? (value as Item[]).map(nameOf).join(', ')
-    : (languageNames[String(value)] ?? String(value)) || 'None';
+  (Array.isArray(value) ? (value as Item[]).map(nameOf).join(', ') : (languageNames[String(value)] ?? String(value))) ||
+  'None';
