@@ -105,6 +105,7 @@ const replacements: Record<string, unknown> = {
   'development.webForwards': true,
   'tracing.endpoint': 'http://other.monitoring:4317',
   'tracing.sampleRatio': 0.9,
+  'ingress.clientDomains': [{ host: 'offers.example.com' }],
   'networkPolicies.internetExcept': ['169.254.0.0/16'],
   'monitoring.runbookUrl': 'https://other.example.com/#',
 };
