@@ -1,5 +1,3 @@
-import { MediaIndexes1764500001800 } from './1764500001800-media-indexes';
-import { AccountOfUsername1764500001700 } from './members/1764500001700-account-of-username';
 import { InitialSchema1763800000000 } from './initial-schema/1763800000000-initial-schema';
 import { FormLabels1764100000000 } from './1764100000000-form-labels';
 import { Conversations1764200000000 } from './1764200000000-conversations';
@@ -30,6 +28,8 @@ import { Attribution1764500001400 } from './leads/1764500001400-attribution';
 import { ClientDomains1764500001500 } from './1764500001500-client-domains';
 import { ClientDomainIndex1764500001501 } from './1764500001501-client-domain-index';
 import { Playbooks1764500001600 } from './1764500001600-playbooks';
+import { AccountOfUsername1764500001700 } from './members/1764500001700-account-of-username';
+import { MediaIndexes1764500001800 } from './1764500001800-media-indexes';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */

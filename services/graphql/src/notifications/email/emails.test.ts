@@ -225,9 +225,10 @@ describe('emails of notifications', () => {
     expect(new Set(smtp.emailsTo(contactEmail).map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  it('name the business in place of the product with white label', async () => {
+  it('name the business in place of the product with white label, and link to the client’s domain', async () => {
     const { client, contactEmail, choose, submit, pass } = await setUp();
-    await server.admin(UpdateClientDocument, { id: client.id, input: { whiteLabelEnabled: true } });
+    const input = { whiteLabelEnabled: true, domain: `${client.handle}.mail.example` };
+    await server.admin(UpdateClientDocument, { id: client.id, input });
     await choose(client.call, 'new_lead');
     await submit('Ann');
     await pass(30);
@@ -235,6 +236,10 @@ describe('emails of notifications', () => {
     const [email] = smtp.emailsTo(contactEmail);
     expect(email!.from.name).toBe(client.businessName);
     expect(JSON.stringify(email)).not.toMatch(/dripline/i);
+    for (const part of [email!.text, email!.html]) {
+      expect(part).toContain(`http://${client.handle}.mail.example:8080/client/dashboard/${client.id}?tab=settings`);
+      expect(part).not.toContain('localhost');
+    }
   });
 
   it('are not available to administrators, nor without a server', async () => {
