@@ -53,10 +53,23 @@ describe('the domain of a client', () => {
     expect(body).not.toContain('acme');
   });
 
-  test.each(['/', '/admin', '/admin/login', '/ADMIN/client/1'])('has no screen %s of administrators', async (path) => {
+  test.each([
+    ...['/', '/admin', '/admin/login', '/ADMIN/client/1', '/client/1', '/Client/1/campaign/2', '/client/dashboard/'],
+    '/dev/ui',
+  ])('has no screen %s of administrators', async (path) => {
     const host = 'offers.acme.example';
     expect(await get(path, { host })).toMatchObject({ status: 302, location: '/client/login' });
     expect(await get(path, { host: 'leads.example' })).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    '/client/login',
+    '/client/login/',
+    '/client/dashboard/1',
+    '/client/dashboard/1/campaign/2',
+    '/administer',
+  ])('has the page of %s', async (path) => {
+    expect(await get(path, { host: 'offers.acme.example' })).toMatchObject({ status: 200 });
   });
 
   test('that cannot be looked up names no product, and any other host does', async () => {

@@ -12,12 +12,15 @@ export function findClientDomain(
   return domains?.find(host.replace(/:\d*$/, '')) ?? Promise.resolve(null);
 }
 
+/** `/` and the other URLs of administrators' screens. */
+const ADMIN_SCREENS = /^\/(admin(\/.*)?|dev\/.*|client\/(?!login\/?$|dashboard\/.).+)?$/i;
+
 /** Finds the client of each request's domain. Its domain has no screens of administrators. */
 export function clientSite(domains: ClientDomains | undefined): RequestHandler {
   return async (request, response, next) => {
     const client = await findClientDomain(domains, request);
     response.locals['clientDomain'] = client;
-    if (client && /^\/(admin(\/.*)?)?$/i.test(request.path)) response.redirect('/client/login');
+    if (client && ADMIN_SCREENS.test(request.path)) response.redirect('/client/login');
     else next();
   };
 }

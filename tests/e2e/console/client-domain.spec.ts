@@ -48,6 +48,13 @@ test('a client has its landing pages, its sign-in and its dashboard on a domain 
   await expect(visitor.getByRole('heading', { name: 'Campaign not found' })).toBeVisible();
 
   const page = await openPage();
+  await page.goto(`${site}/nowhere`);
+  await page.getByRole('link', { name: /home/i }).click();
+  await expect(page.getByText('Your campaigns and leads on Lead Boost')).toBeVisible();
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', 'data:,');
+  await expect(page.getByRole('main').locator('svg[viewBox="0 0 32 32"]')).toHaveCount(0);
+  await page.goto(`${site}/client/${client.id}`);
+  await expect(page).toHaveURL(`${site}/client/login`);
   await page.goto(`${site}/admin`);
   await expect(page).toHaveURL(`${site}/client/login`);
   await expect(page).toHaveTitle('Sign in · Lead Boost');

@@ -27,7 +27,10 @@ export function RoleLayout({ session }: { session: SessionRole }) {
           <Outlet />
         </ClientProduct>
       ) : (
-        <Outlet />
+        // On a client's domain, screens that were reached without loading the page have its look, too.
+        <ProductProvider>
+          <Outlet />
+        </ProductProvider>
       )}
       <SessionExpired />
     </ActAs>

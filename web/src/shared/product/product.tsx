@@ -20,7 +20,7 @@ const productOfDomain = () => JSON.parse(metaOf('product')?.content || 'null') a
 export const useProductName = (): string => useProduct()?.productName ?? nameOfPage()?.content ?? '';
 
 /** Shows the screen within as the product that its client sees, in the colors of its brand. */
-export function ProductProvider({ product: known, children }: { product: Product | undefined; children: ReactNode }) {
+export function ProductProvider({ product: known, children }: { product?: Product | undefined; children: ReactNode }) {
   const [ofDomain] = useState(productOfDomain);
   const product = known ?? ofDomain;
   const shades = product?.shades.join(' ');
