@@ -462,6 +462,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
 
   'Query.landingPages': { access: 'landing', schema: 'internal' },
+  'Query.landingPageChanges': { access: 'landing', schema: 'internal' },
   'Query.clientDomain': { access: 'landing', schema: 'internal' },
   'Mutation.recordViews': { access: 'landing', schema: 'internal' },
   'Query.loggedMessage': { access: 'worker', schema: 'internal' },

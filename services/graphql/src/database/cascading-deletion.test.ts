@@ -229,7 +229,8 @@ describe('deleting', () => {
     const other = await createFullClient();
     const id = ids[noun];
     const before = await referring(noun, id);
-    const outlives = (at: string) => /^(outbox|changes|evidence|suppressions|figure_changes)\./.test(at);
+    const outlives = (at: string) =>
+      /^(outbox|changes|landing_page_changes|evidence|suppressions|figure_changes)\./.test(at);
     expect(before.filter(({ at, rows }) => rows === 0 && !outlives(at))).toEqual([]);
     expect(before.length).toBeGreaterThanOrEqual({ client: 15, campaign: 8, lead: 6, sequence: 3, file: 0 }[noun]);
     expect(await count('sms_log', 'id', text)).toMatchObject({ rows: 1 });

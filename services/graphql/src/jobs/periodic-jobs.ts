@@ -138,6 +138,7 @@ export function periodicJobs({
       ),
     ),
     expire('changes', 'changes', `created_at < now() - make_interval(mins => $1)`, [CHANGE_MINUTES]),
+    expire('landing-page-changes', 'landing_page_changes', `changed_at < now() - interval '1 hour'`),
     expire('views', 'views', 'created_at < now() - make_interval(days => $1)', [VIEW_DAYS]),
     // A day, because a service may send its last batch again.
     expire('view-buffers', 'view_buffers', `updated_at < now() - interval '1 day'`),

@@ -3,7 +3,16 @@ import { type Role, Urgent } from '../access/access';
 import type { Context } from '../api/context';
 import { findClientOfDomain } from '../clients/client-domain';
 import { loadProductLook } from '../clients/product-look';
-import { ClientDomain, ClientDomainArgs, LandingPage, LandingPagesArgs, RecordViewsArgs } from './landing-cache.types';
+import { findLandingPageChanges } from './find-landing-page-changes';
+import {
+  ClientDomain,
+  ClientDomainArgs,
+  LandingPage,
+  LandingPageChanges,
+  LandingPageChangesArgs,
+  LandingPagesArgs,
+  RecordViewsArgs,
+} from './landing-cache.types';
 import { recordViews } from './record-views';
 import { toLandingCampaign } from './to-landing-campaign';
 
@@ -34,6 +43,7 @@ export class LandingCacheResolver {
         ]);
         return {
           campaignId: landing.campaign.id,
+          clientId: landing.client.id,
           campaign,
           variants: variants.map(({ formFields, ...shown }, index) => ({
             ...shown,
@@ -43,6 +53,18 @@ export class LandingCacheResolver {
         };
       }),
     );
+  }
+
+  @Authorized<Role>('landing')
+  @Urgent()
+  @Query(() => LandingPageChanges, {
+    description: 'Returns the clients whose landing pages may have changed since a position.',
+  })
+  landingPageChanges(
+    @Args(() => LandingPageChangesArgs) { after }: LandingPageChangesArgs,
+    @Ctx() { dataSource }: Context,
+  ): Promise<LandingPageChanges> {
+    return findLandingPageChanges(dataSource.manager, after);
   }
 
   @Authorized<Role>('landing')

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, MaxLength, Min } from 'class-validator';
+import { ArrayMaxSize, Matches, MaxLength, Min } from 'class-validator';
 import { LANDING_PAGES_BATCH, MAX_TEST_VARIANTS } from '@dripline/contract/limits';
 import { ArgsType, Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { ProductLook } from '../clients/product-look';
@@ -39,6 +39,8 @@ export class LandingVariant {
 export class LandingPage {
   @Field(() => ID, { description: 'The ID of the campaign, which is not public.' })
   campaignId!: string;
+  @Field(() => ID, { description: 'The ID of the client.' })
+  clientId!: string;
   @Field(() => LandingCampaign, { description: 'The public fields.' })
   campaign!: LandingCampaign;
   @Extensions({ maxItems: MAX_TEST_VARIANTS })
@@ -46,6 +48,28 @@ export class LandingPage {
     description: 'The variants of the running A/B test, the campaign’s own page first. Empty without a test.',
   })
   variants!: LandingVariant[];
+}
+
+/** The most clients that are listed. With more changes, all pages count as changed. */
+export const MAX_CHANGED_CLIENTS = 1_000;
+
+@ObjectType({ simpleResolvers: true, description: 'The clients whose landing pages may have changed.' })
+export class LandingPageChanges {
+  @Field(() => String, { description: 'The position to pass as `after` next time.' })
+  position!: string;
+  @Extensions({ maxItems: MAX_CHANGED_CLIENTS })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'The IDs of the clients, some of them repeatedly. Null if any client’s pages may have changed.',
+  })
+  clientIds!: string[] | null;
+}
+
+@ArgsType()
+export class LandingPageChangesArgs {
+  @Matches(/^\d{1,18}$/)
+  @Field(() => String, { nullable: true, description: 'The last position. Null to start.' })
+  after!: string | null;
 }
 
 @InputType({ description: 'The address of a landing page.' })

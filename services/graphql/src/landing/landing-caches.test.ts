@@ -82,18 +82,44 @@ describe('landing caches', () => {
     expect(await readAll()).toEqual(missing);
   });
 
-  it('visitors of one page share a request, and those of the next second get the same object if nothing changed', async () => {
+  it('visitors of one page share a request, and it is requested again only after changes of its client', async () => {
     const proxy = await startProxy(server.internalUrl);
     const cache = openCache({ url: server.url, internalUrl: proxy.url });
-    const client = await createClient(server);
-    const campaign = await createCampaign(server, client.id);
-    const visit = () => cache.get({ client: client.handle, slug: campaign.slug, headers: {} });
-    const first = await Promise.all(Array.from({ length: 100 }, visit));
-    expect(proxy.received().filter((query) => query.includes('LandingPage'))).toHaveLength(1);
+    const setUp = async () => {
+      const client = await createClient(server);
+      return { client, campaign: await createCampaign(server, client.id) };
+    };
+    const [changing, other] = [await setUp(), await setUp()];
+    const visit = ({ client, campaign }: typeof other) =>
+      cache.get({ client: client.handle, slug: campaign.slug, headers: {} });
+    const pagesRequested = () =>
+      proxy.received().flatMap(({ variables: { pages = [] } }) => pages.map(({ client }) => client));
+    const [first] = await Promise.all(Array.from({ length: 100 }, () => visit(changing)));
+    expect(pagesRequested()).toEqual([changing.client.handle]);
+    let isOver = false;
+    const reader = (async () => {
+      while (!isOver) await Promise.all([visit(changing), visit(other), delay(20)]);
+    })();
+    // Pages that were requested before the first changes are requested again.
+    await delay(2 * LANDING_CACHE_MS);
+    let count = pagesRequested().length;
+    await delay(2 * LANDING_CACHE_MS);
+    expect(pagesRequested().slice(count)).toEqual([]);
+    await server.admin(UpdateClientDocument, { id: changing.client.id, input: { contactEmail: 'new@acme.example' } });
     await delay(LANDING_CACHE_MS);
-    const later = await visit();
-    expect(proxy.received().filter((query) => query.includes('LandingPage'))).toHaveLength(2);
-    for (const page of first) expect(page).toBe(later);
+    expect(new Set(pagesRequested().slice(count))).toEqual(new Set([changing.client.handle]));
+    // The page shows nothing of the change.
+    expect(await visit(changing)).toBe(first);
+    count = pagesRequested().length;
+    proxy.breaks = (query) => query.includes('landingPageChanges');
+    await delay(3 * LANDING_CACHE_MS);
+    expect(
+      pagesRequested()
+        .slice(count)
+        .filter((client) => client === other.client.handle).length,
+    ).toBeGreaterThan(1);
+    isOver = true;
+    await reader;
     await cache.stop();
     proxy.stop();
   });
@@ -114,7 +140,7 @@ describe('landing caches', () => {
     const missing = rejected('NOT_FOUND');
     const expected = [...found, rejected('BAD_USER_INPUT'), missing, missing, missing];
     expect(read).toEqual([...expected, ...expected]);
-    expect(proxy.received().filter((query) => query.includes('LandingPages'))).toHaveLength(1);
+    expect(proxy.received().filter(({ query }) => query.includes('LandingPages'))).toHaveLength(1);
     await cache.stop();
     proxy.stop();
   });
@@ -158,7 +184,7 @@ describe('landing caches', () => {
         [campaign.id],
       );
       // Views that arrive in the same millisecond share a time, but those of one batch do not.
-      const batches = proxy.received().filter((query) => query.includes('RecordViews')).length;
+      const batches = proxy.received().filter(({ query }) => query.includes('RecordViews')).length;
       expect(times).toBeGreaterThan(2 * batches);
     },
   );
@@ -181,15 +207,22 @@ describe('landing caches', () => {
   });
 });
 
-/** Starts a proxy between a cache and its server that records requests and may drop responses. */
+interface Received {
+  query: string;
+  variables: { pages?: { client: string }[] };
+}
+
+/** Starts a proxy between a cache and its server that records requests, and may drop responses or answer with errors. */
 async function startProxy(target: string) {
   let lostResponses = 0;
-  const queries: string[] = [];
+  const bodies: Received[] = [];
   const proxy = {
     url: '',
     loseAnswer: (_query: string) => false,
+    /** Whether a query is not known, as to a server of another release. */
+    breaks: (_query: string) => false,
     lost: () => lostResponses,
-    received: () => queries,
+    received: () => bodies,
     stop: () => {
       server.closeAllConnections();
       server.close();
@@ -200,8 +233,13 @@ async function startProxy(target: string) {
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const body = Buffer.concat(chunks);
-      const { query } = JSON.parse(body.toString()) as { query: string };
-      queries.push(query);
+      const received = JSON.parse(body.toString()) as Received;
+      const { query } = received;
+      bodies.push(received);
+      if (proxy.breaks(query))
+        return void res
+          .writeHead(400, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ errors: [{ message: 'Unknown field', extensions: { code: 'BAD_USER_INPUT' } }] }));
       const { authorization = '', 'user-agent': agent = '' } = req.headers;
       const headers = { 'content-type': 'application/json', authorization, 'user-agent': agent };
       void fetch(target, { method: 'POST', headers, body }).then(async (answer) => {

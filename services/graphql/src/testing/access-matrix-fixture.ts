@@ -460,6 +460,7 @@ export const operationVariables: Record<string, Variables> = {
   'Mutation.deleteCampaign': id('campaign'),
   'Mutation.recordLandingView': ({ handle, slug }) => ({ client: handle, slug }),
   'Query.landingPages': ({ handle, slug }) => ({ pages: [{ client: handle, slug }] }),
+  'Query.landingPageChanges': () => ({ after: null }),
   'Query.clientDomain': () => ({ name: 'offers.example.com' }),
   'Mutation.recordViews': ({ campaign }) => ({
     bufferId: unknown,

@@ -20,7 +20,7 @@ describe('the landing cache', () => {
       const { variables } = (await json(req)) as Body;
       const landingPages = variables.pages?.map(({ slug }) => {
         requested.push(slug);
-        return { campaignId: slug, campaign: { slug, headline, formFields: [] }, variants: [] };
+        return { campaignId: slug, clientId: 'acme', campaign: { slug, headline, formFields: [] }, variants: [] };
       });
       res.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { landingPages } }));
     });
@@ -46,11 +46,12 @@ describe('the landing cache', () => {
   });
 
   test('more pages than it holds, read at once, are all returned', async () => {
-    headline = 'Offer';
-    const slugs = Array.from({ length: 10_100 }, (_, n) => `offer-${n}`);
+    headline = 'x'.repeat(10_000);
+    const slugs = Array.from({ length: 2_100 }, (_, n) => `offer-${n}`);
     const pages = await Promise.all(slugs.map(read));
     expect(pages.map(({ slug }) => slug)).toEqual(slugs);
-    expect(await entries()).toBe(10_000);
+    expect(await entries()).toBeLessThanOrEqual(2_000);
+    expect(await entries()).toBeGreaterThan(1_900);
   });
 
   test('an address longer than any page’s does not exist, without a request that could fail for others', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '@dripline/contract/error-codes';
-import { LANDING_CACHE_MS, LANDING_PAGES_BATCH } from '@dripline/contract/limits';
+import { LANDING_PAGES_BATCH } from '@dripline/contract/limits';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -10,7 +10,13 @@ import { metrics } from '../http/health-server';
 import { ContractError, request } from '../http/request';
 import { countsAsView, readViewHeaders } from './counts-as-view';
 import { type LandingCampaignFieldsFragment, RecordLandingViewDocument } from './generated';
-import { LandingPagesDocument, type LandingPagesQuery, RecordViewsDocument } from './internal/generated';
+import {
+  LandingPageChangesDocument,
+  LandingPagesDocument,
+  type LandingPagesQuery,
+  RecordViewsDocument,
+} from './internal/generated';
+import { followLandingChanges } from './landing-changes';
 import { cleanSource } from './traffic-source';
 import { createViewBuffer } from './view-buffer';
 
@@ -59,19 +65,26 @@ export interface LandingCacheOptions {
 
 interface Page {
   campaignId: string;
+  clientId: string;
   campaign: LandingCampaign;
   /** The variants of a running A/B test, or none. */
   variants: { id: string; campaign: LandingCampaign }[];
 }
 
+interface Entry {
+  page: Page;
+  /** The page is at least as new as this time of `performance.now()`. */
+  requestedAt: number;
+}
+
 type LoadedPage = NonNullable<LandingPagesQuery['landingPages'][number]>;
 
-const MAX_PAGES = 10_000;
 /** Maximum size of the pages as JSON. Objects and what readers render from them take about ten times as much. */
 const MAX_PAGES_BYTES = 20_000_000;
 /** Maximum length of an address. Longer than any handle or id with any slug. */
 const MAX_KEY_LENGTH = 200;
 const TIMEOUT_MS = 10_000;
+const CHANGES_TIMEOUT_MS = 2_000;
 const STOP_MS = 5_000;
 
 /** Errors of a server of another release or with another service token, as during a rolling update. */
@@ -129,7 +142,10 @@ function chooseVariant(variants: Page['variants'], { visitor, pageVersion }: Lan
   return submitted || variants[hash % variants.length];
 }
 
-/** Creates a cache that keeps each page for a second. Concurrent reads of a page share one request. */
+/**
+ * Creates a cache that keeps each page until the client's pages change, or for a second if that is not known. Concurrent
+ * reads of a page share one request.
+ */
 export function createLandingCache({ graphqlUrl, internalUrl, token, log }: LandingCacheOptions): LandingCache {
   const read = async ({ client, slug, source, followsRedirects, headers }: LandingView) =>
     (
@@ -161,31 +177,30 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
     // Batches the visits that arrive together, because a request costs more than its pages.
     { cache: false, maxBatchSize: LANDING_PAGES_BATCH, batchScheduleFn: setImmediate },
   );
-  const pages = new LRUCache<string, Page, LandingView>({
-    max: MAX_PAGES,
+  const changes = followLandingChanges(
+    async (after) =>
+      (await request(internalUrl, LandingPageChangesDocument, { after }, { headers, timeoutMs: CHANGES_TIMEOUT_MS }))
+        .data.landingPageChanges,
+    log,
+  );
+  const pages = new LRUCache<string, Entry, LandingView>({
     maxSize: MAX_PAGES_BYTES,
-    sizeCalculation: (page, key) => key.length + sizeOf(page),
-    ttl: LANDING_CACHE_MS,
-    // Compare with the time now, not with a time cached for a millisecond or for as long as the process is busy.
-    ttlResolution: 0,
-    noDeleteOnStaleGet: true,
+    sizeCalculation: ({ page }, key) => key.length + sizeOf(page),
     // A page that is evicted while it is fetched is still returned to its readers.
     ignoreFetchAbort: true,
-    async fetchMethod(_key, previous, { options, context: { client, slug } }) {
-      const startedAt = performance.now();
+    async fetchMethod(_key, previous, { context: { client, slug } }) {
+      const requestedAt = performance.now();
       const loaded = await loader.load({ client, slug });
       if (!loaded) throw notFound();
       const page = toPage(loaded);
-      // The page is as old as the request for it.
-      options.ttl = Math.max(1, LANDING_CACHE_MS - (performance.now() - startedAt));
       // Readers keep what they rendered from an object for as long as they get the same one.
-      return previous && isDeepStrictEqual(previous, page) ? previous : page;
+      return { page: previous && isDeepStrictEqual(previous.page, page) ? previous.page : page, requestedAt };
     },
   });
 
   async function fetchPage(key: string, visit: LandingView): Promise<Page> {
     misses.inc();
-    const page = await pages.forceFetch(key, { context: visit });
+    const { page } = await pages.forceFetch(key, { context: visit, forceRefresh: true });
     cacheEntries.set(pages.size);
     return page;
   }
@@ -197,7 +212,8 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
       // The server rejects these, and would reject the pages that are requested with them.
       if ((source !== null && typeof source !== 'string') || unstorable.test(key)) return read(visit);
       if (key.length > MAX_KEY_LENGTH) throw notFound();
-      let page = pages.get(key);
+      const entry = pages.get(key);
+      let page = entry && changes.isCurrent(entry.page.clientId, entry.requestedAt) ? entry.page : undefined;
       if (page) hits.inc();
       else
         try {
@@ -213,6 +229,9 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
         views.add(page.campaignId, source, variant?.id);
       return (variant ?? page).campaign;
     },
-    stop: (graceMs = STOP_MS) => views.stop(graceMs),
+    stop(graceMs = STOP_MS) {
+      changes.stop();
+      return views.stop(graceMs);
+    },
   };
 }

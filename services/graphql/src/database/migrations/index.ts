@@ -30,6 +30,7 @@ import { ClientDomainIndex1764500001501 } from './1764500001501-client-domain-in
 import { Playbooks1764500001600 } from './1764500001600-playbooks';
 import { AccountOfUsername1764500001700 } from './members/1764500001700-account-of-username';
 import { MediaIndexes1764500001800 } from './1764500001800-media-indexes';
+import { LandingPageChanges1764500001900 } from './1764500001900-landing-page-changes';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -67,4 +68,5 @@ export const migrations = [
   Playbooks1764500001600,
   AccountOfUsername1764500001700,
   MediaIndexes1764500001800,
+  LandingPageChanges1764500001900,
 ];
