@@ -8,7 +8,7 @@ import { posix } from 'node:path';
 const MIN_LINES = 15;
 const MAX_FILES_IN_FOLDER = 25;
 /** Numbered series, which grow by a file with each decision. */
-const SERIES = ['docs/adr'];
+const SERIES = ['docs/adr', 'docs/runbooks'];
 /** Files that a tool or a lint rule finds by path. */
 const LOADED_BY_PATH = /(^|\/)env\.ts$|\/migrations\/|\.workflow\.ts$/;
 

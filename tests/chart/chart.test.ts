@@ -252,7 +252,7 @@ withHelm('the chart in production', () => {
       ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     ];
     const used = expressions.flatMap(
-      (expr) => expr.match(/\b(dripline|http|graphql|process|nodejs)_[a-z0-9_]+/g) ?? [],
+      (expr) => expr.match(/\b(dripline|http|graphql|process|nodejs)_[a-z0-9_:]+/g) ?? [],
     );
     const unknown = used.filter((name) => !existing.includes(name.replace(/_(bucket|count|sum)$/, '')));
     expect(unknown).toEqual([]);

@@ -226,6 +226,12 @@ describe('the product in operation', () => {
     );
     expect(await metrics('graphql')).toContain('dripline_sms_outcomes_total{outcome="expired"} 0');
     expect(await metrics('workflows')).toContain('dripline_sms_sends_total{outcome="unknown"} 0');
+    expect(await metrics('graphql')).toContain('dripline_sms_delay_seconds_count 1');
+    expect(await metrics('graphql')).toContain('dripline_ready{dependency="database"} 1');
+    // The Temporal SDK's own metrics.
+    expect(await (await requestOps('workflows', '/metrics')).text()).toMatch(
+      /temporal_activity_execution_latency_seconds_count\{activity_type="sendStep"/,
+    );
     expect(await metrics('workflows')).toMatch(
       /dripline_worker_schedule_to_start_seconds_count\{activity="sendStep"\} [1-9]/,
     );
@@ -251,7 +257,7 @@ describe('the product in operation', () => {
       await outage;
       expect(await isReady(service)).toBe(false);
       expect(await statuses('/healthz')).toEqual(allOf(200));
-      expect((await requestOps(service, '/metrics')).status).toBe(200);
+      expect(await metrics(service)).toContain(`dripline_ready{dependency="${check}"} 0`);
       proxies[target].reconnect();
       const recoveredAt = Date.now();
       await eventually(async () => expect([await isReady(service), await isWorking()]).toEqual([true, true]));

@@ -13,6 +13,7 @@ import { log } from './log';
 import { instrumentProvider } from './provider/instrument-provider';
 import { isTemporalReachable, InstrumentedActivity, instrumentWorker } from './instrument-worker';
 import { createProvider } from './provider/create-provider';
+import { prepareTemporalMetrics } from './temporal-metrics';
 import { createTestMessageActivities } from './test-message-activities';
 import { createWebhookActivities } from './webhook-activities';
 
@@ -24,21 +25,24 @@ async function main(): Promise<void> {
   const env = readEnv();
   log.level = env.LOG_LEVEL;
   const endTracing = await startTracing('workflows', env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const temporalMetrics = await prepareTemporalMetrics();
   // The SDK's messages may contain workflow inputs, which are only ids. Levels below warning are noise.
   Runtime.install({
     logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ level }, message)),
     shutdownSignals: ['SIGTERM', 'SIGINT'],
+    telemetryOptions: temporalMetrics.telemetryOptions,
   });
   let workers: Worker[] = [];
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isStopping = true));
   let connection: NativeConnection | null = null;
-  const ops = startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, async () => ({
+  const readiness = async () => ({
     required: {
       worker: workers.length > 0 && workers.every((worker) => worker.getState() === 'RUNNING'),
       temporal: connection !== null && (await isTemporalReachable(connection)),
     },
-  }));
+  });
+  const ops = startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, readiness, temporalMetrics.read);
 
   connection = await connect(temporalConnection(env), () => isStopping);
   if (connection) {

@@ -23,13 +23,14 @@ const LEADER_LOCK = 720_001;
 const lastSuccess = new Gauge({
   name: 'dripline_job_last_success_timestamp_seconds',
   help: 'When each periodic job last succeeded on this replica, in Unix seconds.',
-  labelNames: ['job'],
+  // Prometheus' own label `job` would rename a label of that name.
+  labelNames: ['name'],
   registers: [metrics],
 });
 const duration = new Gauge({
   name: 'dripline_job_duration_seconds',
   help: 'Duration of the last run of each periodic job on this replica.',
-  labelNames: ['job'],
+  labelNames: ['name'],
   registers: [metrics],
 });
 const leader = new Gauge({
@@ -98,8 +99,8 @@ export function runJobs(databaseUrl: string, jobs: Job[]): { stop(): Promise<voi
           return false;
         },
       );
-      duration.set({ job: name }, (performance.now() - startedAt) / 1_000);
-      if (succeeded) lastSuccess.set({ job: name }, Date.now() / 1_000);
+      duration.set({ name }, (performance.now() - startedAt) / 1_000);
+      if (succeeded) lastSuccess.set({ name }, Date.now() / 1_000);
       await pause(succeeded ? intervalMs : Math.min(intervalMs, RETRY_MS), signal);
     }
   }

@@ -1,5 +1,5 @@
 import { metrics } from '@dripline/runtime/http/health-server';
-import { Counter } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import { fail } from '../api/errors';
 import { releaseMessageQuota } from '../usage/quota';
@@ -33,6 +33,13 @@ const outcomes = new Counter({
 });
 // Prometheus' `increase` misses the first sample of a series, and an alert rule watches this one.
 outcomes.inc({ outcome: 'expired' }, 0);
+
+const delays = new Histogram({
+  name: 'dripline_sms_delay_seconds',
+  help: 'Time from when a message was due until the provider accepted it.',
+  buckets: [1, 5, 15, 30, 60, 300, 1_800, 7_200, 86_400],
+  registers: [metrics],
+});
 
 /** Records the outcome of sending a message and moves its enrollment to the next step, due from now. Idempotent. */
 export async function recordSendResult(
@@ -87,6 +94,7 @@ export async function recordSendResult(
   await wakeNextMessage(db, enrollment);
   if (message.client.webhooksEnabled) await emitSmsEvent(db, isSent ? 'sms.sent' : 'sms.failed', message);
   outcomes.inc({ outcome: isSent ? 'sent' : (reason ?? 'failed') });
+  if (isSent) delays.observe(Math.max(0, now.getTime() - message.dueAt.getTime()) / 1_000);
   return stateOf({ ...enrollment, ...progress });
 }
 

@@ -1,5 +1,5 @@
 import { metrics } from '@dripline/runtime/http/health-server';
-import { Counter } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import type { EntityManager } from 'typeorm';
 import type { DeliveryResultInput, DeliveryState } from './delivery-worker.types';
 import { enqueueBulk } from '../outbox/enqueue';
@@ -35,6 +35,13 @@ const attemptOutcomes = new Counter({
   registers: [metrics],
 });
 
+const delays = new Histogram({
+  name: 'dripline_webhook_delay_seconds',
+  help: 'Time from an event until the end of the first attempt to deliver it.',
+  buckets: [1, 5, 15, 30, 60, 300, 1_800, 7_200],
+  registers: [metrics],
+});
+
 /** Records the outcome of a delivery attempt and schedules the next one. Idempotent. */
 export async function recordDelivery(db: EntityManager, outcome: DeliveryResultInput): Promise<DeliveryState> {
   const { deliveryId: id, attempt, responseCode = null, responseBody = null, durationMs } = outcome;
@@ -52,6 +59,7 @@ export async function recordDelivery(db: EntityManager, outcome: DeliveryResultI
   attemptOutcomes.inc({ outcome: reason ?? 'delivered' });
   const response = { responseCode, responseBody, durationMs };
   if (delivery.attempts !== attempt) return { dueAt: delivery.nextAttemptAt };
+  if (attempt === 1) delays.observe((Date.now() - delivery.createdAt.getTime()) / 1_000);
   if (reason === null) {
     await db.update(
       WebhookDelivery,

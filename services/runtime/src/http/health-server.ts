@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createHttpServer } from './http-server';
 
 /** The Prometheus metrics of this process. */
@@ -19,12 +19,26 @@ export interface Readiness {
 /**
  * Starts the operations server, which is not exposed publicly: `/healthz` answers while the process runs, `/readyz`
  * returns 503 with the missing dependencies, and `/metrics` serves Prometheus.
+ *
+ * @param moreMetrics returns metrics in Prometheus' text format that are not in the registry
  */
 export function startOpsServer(
   address: { port: number; host: string },
   readiness: () => Readiness | Promise<Readiness>,
+  moreMetrics: () => Promise<string> = () => Promise.resolve(''),
 ): http.Server {
   collectDefaultMetrics({ register: metrics });
+  new Gauge({
+    name: 'dripline_ready',
+    help: '1 while a dependency is available to this process, else 0.',
+    labelNames: ['dependency'],
+    registers: [metrics],
+    async collect() {
+      const { required, degraded } = await readiness();
+      for (const [dependency, isAvailable] of Object.entries({ ...required, ...degraded }))
+        this.set({ dependency }, isAvailable ? 1 : 0);
+    },
+  });
   const pages: Record<(typeof opsPaths)[number], () => Promise<[status: number, type: string, body: string]>> = {
     '/healthz': async () => [200, 'application/json', JSON.stringify({ status: 'ok' })],
     '/readyz': async () => {
@@ -35,7 +49,7 @@ export function startOpsServer(
         JSON.stringify({ ...required, ...degraded }),
       ];
     },
-    '/metrics': async () => [200, metrics.contentType, await metrics.metrics()],
+    '/metrics': async () => [200, metrics.contentType, (await metrics.metrics()) + (await moreMetrics())],
   };
   const answer: http.RequestListener = async (req, res) => {
     const path = opsPaths.find((name) => name === req.url);

@@ -17,13 +17,10 @@ describe('the changes of landing pages', () => {
     warnings = [];
     answer = () => [];
     const log = createLog('test', { write: (line) => void warnings.push(line) });
-    changes = followLandingChanges(
-      async (after) => {
-        asked.push(after);
-        return { position: String(asked.length), clientIds: answer() };
-      },
-      log,
-    );
+    changes = followLandingChanges(async (after) => {
+      asked.push(after);
+      return { position: String(asked.length), clientIds: answer() };
+    }, log);
   });
   afterEach(() => {
     changes.stop();
