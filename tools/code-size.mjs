@@ -7,7 +7,7 @@ import { posix } from 'node:path';
 /** A file with fewer lines needs two importers. */
 const MIN_LINES = 15;
 const MAX_FILES_IN_FOLDER = 25;
-/** Numbered series, which grow by a file with each decision. */
+/** Series, which grow by a file with each decision or alert. */
 const SERIES = ['docs/adr', 'docs/runbooks'];
 /** Files that a tool or a lint rule finds by path. */
 const LOADED_BY_PATH = /(^|\/)env\.ts$|\/migrations\/|\.workflow\.ts$/;

@@ -235,7 +235,11 @@ withHelm('the chart in production', () => {
     for (const { alert, annotations } of rules.filter((rule) => rule.alert)) {
       const url = annotations!['runbook_url']!;
       expect(url.startsWith(base)).toBe(true);
-      expect(readFileSync(join(runbooks, url.slice(base.length)), 'utf8')).toContain(`# ${alert}\n`);
+      const page = readFileSync(join(runbooks, url.slice(base.length)), 'utf8');
+      expect(page.match(/^#+ .+$/gm)).toEqual([
+        `# ${alert}`,
+        ...['Meaning', 'Impact', 'Check', 'Mitigate', 'Escalate', 'Prevent'].map((section) => `## ${section}`),
+      ]);
     }
 
     const existing = [
