@@ -48,7 +48,7 @@ withHelm('values', () => {
     const uncommented = lines.filter(
       (line, index) => /^\s*[a-z]\w*: (?!.*#)/i.test(line) && !lines[index - 1]!.trim().startsWith('#'),
     );
-    const sharedComment = /cidr|kubernetes.io|^ {4}(graphql|restFacade|workflows|web): ''/;
+    const sharedComment = /cidr|kubernetes.io|k8s-app|^ {4}(graphql|restFacade|workflows|web): ''/;
     expect(uncommented.filter((line) => !sharedComment.test(line))).toEqual([]);
   });
 
@@ -106,7 +106,8 @@ const replacements: Record<string, unknown> = {
   'tracing.endpoint': 'http://other.monitoring:4317',
   'tracing.sampleRatio': 0.9,
   'ingress.clientDomains': [{ host: 'offers.example.com' }],
-  'networkPolicies.internetExcept': ['169.254.0.0/16'],
+  'networkPolicies.internetExcept': ['169.254.0.0/16', 'fc00::/7'],
+  'networkPolicies.workloadIdentity': 'eks',
   'monitoring.runbookUrl': 'https://other.example.com/#',
 };
 
@@ -114,12 +115,7 @@ function otherThan(name: string, value: unknown): unknown {
   if (name in replacements) return replacements[name];
   if (/digests/.test(name)) return `sha256:${'9'.repeat(64)}`;
   if (/From$|To$/.test(name)) return [{ ipBlock: { cidr: '192.0.2.0/24' } }];
-  if (
-    /enabled$|serviceMonitor$|prometheusRule$|dashboard$|workloadIdentity$|requireClientLogin$|temporal\.tls$/.test(
-      name,
-    )
-  )
-    return false;
+  if (/enabled$|serviceMonitor$|prometheusRule$|dashboard$|requireClientLogin$|temporal\.tls$/.test(name)) return false;
   if (/annotations$|labels$|Annotations$/.test(name)) return { other: 'other' };
   if (/cpuPercent$/.test(name)) return 55;
   if (typeof value === 'number') return value + 7;

@@ -52,9 +52,15 @@ export const badValues: [string, object, RegExp][] = [
   ['a network peer without a selector', { networkPolicies: { ingressFrom: [{}] } }, /ingressFrom/],
   [
     'exceptions that do not contain the metadata server',
-    { networkPolicies: { internetExcept: ['10.0.0.0/8'] } },
+    { networkPolicies: { internetExcept: ['10.0.0.0/8', 'fc00::/7'] } },
     /internetExcept/,
   ],
+  [
+    'exceptions without the private addresses of IPv6',
+    { networkPolicies: { internetExcept: ['169.254.0.0/16'] } },
+    /internetExcept/,
+  ],
+  ['an unknown workload identity', { networkPolicies: { workloadIdentity: true } }, /workloadIdentity/],
   ['no replicas', { web: { replicas: 0 } }, /replicas/],
   ['half a replica', { web: { replicas: 1.5 } }, /replicas/],
   ['a CPU target above 100%', { restFacade: { autoscaling: { cpuPercent: 170 } } }, /cpuPercent/],

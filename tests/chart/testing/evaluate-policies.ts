@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { BlockList, isIPv4 } from 'node:net';
 import { type Labels, matches, ofKind, type Peer, type PolicyRule, type Rendered } from './objects';
 
 /** A network endpoint: a pod of a namespace, or an IP address. */
@@ -25,8 +25,16 @@ export const ipAddress = (value: string): NetworkEndpoint => ({ address: value }
  * Returns whether the policies allow a connection. As in Kubernetes, both endpoints must allow it, and an endpoint
  * without a policy allows everything.
  */
-export function isAllowed(objects: Rendered[], from: NetworkEndpoint, to: NetworkEndpoint, port: number): boolean {
-  return letsThrough(objects, 'Egress', from, to, port) && letsThrough(objects, 'Ingress', to, from, port);
+export function isAllowed(
+  objects: Rendered[],
+  from: NetworkEndpoint,
+  to: NetworkEndpoint,
+  port: number,
+  protocol: 'TCP' | 'UDP' = 'TCP',
+): boolean {
+  const hasPort = ({ ports }: PolicyRule) =>
+    !ports || ports.some((allowed) => allowed.port === port && (allowed.protocol ?? 'TCP') === protocol);
+  return letsThrough(objects, 'Egress', from, to, hasPort) && letsThrough(objects, 'Ingress', to, from, hasPort);
 }
 
 function letsThrough(
@@ -34,7 +42,7 @@ function letsThrough(
   direction: 'Ingress' | 'Egress',
   self: NetworkEndpoint,
   peer: NetworkEndpoint,
-  port: number,
+  hasPort: (rule: PolicyRule) => boolean,
 ): boolean {
   if ('address' in self || self.namespace['kubernetes.io/metadata.name'] !== 'dripline') return true;
   const policies = ofKind(objects, 'NetworkPolicy').filter(
@@ -42,10 +50,9 @@ function letsThrough(
   );
   if (policies.length === 0) return true;
   const rules = policies.flatMap(({ spec }) => (direction === 'Egress' ? spec!.egress : spec!.ingress) ?? []);
-  return rules.some((rule) => hasPort(rule, port) && hasPeer(direction === 'Egress' ? rule.to : rule.from, peer));
+  return rules.some((rule) => hasPort(rule) && hasPeer(direction === 'Egress' ? rule.to : rule.from, peer));
 }
 
-const hasPort = ({ ports }: PolicyRule, port: number) => !ports || ports.some((allowed) => allowed.port === port);
 const hasPeer = (peers: Peer[] | undefined, end: NetworkEndpoint) =>
   !peers?.length || peers.some((peer) => isPeer(peer, end));
 
@@ -65,9 +72,10 @@ function isPeer({ ipBlock, namespaceSelector, podSelector }: Peer, end: NetworkE
 
 function isWithin(ip: string, cidr: string): boolean {
   const [base = '', bits = ''] = cidr.split('/');
-  if (!isIPv4(base)) return false;
-  const shift = 2 ** (32 - Number(bits));
-  return Math.floor(numberOf(ip) / shift) === Math.floor(numberOf(base) / shift);
+  const range = new BlockList();
+  range.addSubnet(base, Number(bits), familyOf(base));
+  // A range of IPv6 also matches IPv4 addresses in their mapped form, which policies do not.
+  return familyOf(ip) === familyOf(base) && range.check(ip, familyOf(ip));
 }
 
-const numberOf = (ip: string) => ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+const familyOf = (ip: string) => (isIPv4(ip) ? 'ipv4' : 'ipv6');
