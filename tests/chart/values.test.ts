@@ -48,7 +48,8 @@ withHelm('values', () => {
     const uncommented = lines.filter(
       (line, index) => /^\s*[a-z]\w*: (?!.*#)/i.test(line) && !lines[index - 1]!.trim().startsWith('#'),
     );
-    const sharedComment = /cidr|kubernetes.io|k8s-app|^ {4}(graphql|restFacade|workflows|web): ''/;
+    const sharedComment =
+      /cidr|kubernetes.io|k8s-app|^ {4}(graphql|restFacade|workflows|web): ''|runAs|fsGroup|type: Runtime|Privilege|readOnlyRoot|drop:/;
     expect(uncommented.filter((line) => !sharedComment.test(line))).toEqual([]);
   });
 
@@ -80,6 +81,7 @@ async function isUsed({ path, value }: { path: string[]; value: unknown }): Prom
 function contextOf(name: string): object {
   if (/replicas$/.test(name)) return nested([name.split('.')[0]!, 'autoscaling', 'enabled'], false);
   if (name.startsWith('development.')) return { publicUrl: 'http://localhost:8080' };
+  if (/serviceAccount/.test(name)) return nested([name.split('.')[0]!, 'serviceAccount', 'name'], 'existing');
   if (name === 'images.tag') return { images: { digests: { graphql: '' } } };
   return {};
 }
@@ -97,6 +99,12 @@ const replacements: Record<string, unknown> = {
   'twilio.fromNumber': '+14155559999',
   'email.from': 'other@example.com',
   'settings.defaultPhoneCountry': 'DE',
+  tolerations: [{ key: 'other', operator: 'Exists' }],
+  extraEnv: [{ name: 'OTHER', value: 'other' }],
+  extraEnvFrom: [{ secretRef: { name: 'other' } }],
+  extraVolumes: [{ name: 'other', emptyDir: {} }],
+  extraVolumeMounts: [{ name: 'other', mountPath: '/other' }],
+  'securityContext.capabilities.drop': ['NET_RAW'],
   databaseRestoredAt: '2026-01-31T08:00:00Z',
   'settings.messageCountries': 'US,GB',
   'settings.playground': false,
@@ -116,7 +124,10 @@ function otherThan(name: string, value: unknown): unknown {
   if (/digests/.test(name)) return `sha256:${'9'.repeat(64)}`;
   if (/From$|To$/.test(name)) return [{ ipBlock: { cidr: '192.0.2.0/24' } }];
   if (/enabled$|serviceMonitor$|prometheusRule$|dashboard$|requireClientLogin$|temporal\.tls$/.test(name)) return false;
-  if (/annotations$|labels$|Annotations$/.test(name)) return { other: 'other' };
+  if (/annotations$|labels$|Annotations$|podLabels$|nodeSelector$/.test(name)) return { other: 'other' };
+  if (name === 'affinity') return { nodeAffinity: {} };
+  if (/behavior$/.test(name)) return { scaleDown: { stabilizationWindowSeconds: 600 } };
+  if (typeof value === 'boolean') return !value;
   if (/cpuPercent$/.test(name)) return 55;
   if (typeof value === 'number') return value + 7;
   return /cpu$/.test(name) ? '333m' : /memory$/.test(name) ? '333Mi' : 'other';

@@ -32,8 +32,21 @@
 {{ (ternary (list "TEMPORAL_TLS_SERVER_CA_CERT_DATA" "TEMPORAL_TLS_CLIENT_CERT_DATA" "TEMPORAL_TLS_CLIENT_KEY_DATA" "TEMPORAL_API_KEY") list .Values.temporal.tls) | toJson }}
 {{- end }}
 
-{{/* Checksum that changes with the secret, so that pods are rolled. Without access to the cluster, set revision instead. */}}
+{{/*
+Checksum that changes with every Secret that a pod mounts or reads variables from, so that pods are rolled. Without access to
+the cluster, set secrets.revision instead. Takes root and spec, the pod's.
+*/}}
 {{- define "dripline.secretChecksum" -}}
-{{- $secret := lookup "v1" "Secret" .Release.Namespace .Values.secrets.existingSecret | default dict -}}
-{{ print .Values.secrets.revision (get $secret "data" | toJson) | sha256sum }}
+{{- $names := list -}}
+{{- range .spec.volumes }}
+{{- with .secret }}{{ $names = append $names .secretName }}{{ end }}
+{{- range dig "projected" "sources" list . }}{{ with .secret }}{{ $names = append $names .name }}{{ end }}{{ end }}
+{{- end }}
+{{- range .spec.containers }}
+{{- range .envFrom }}{{ with .secretRef }}{{ $names = append $names .name }}{{ end }}{{ end }}
+{{- range .env }}{{ with dig "valueFrom" "secretKeyRef" dict . }}{{ $names = append $names .name }}{{ end }}{{ end }}
+{{- end }}
+{{- $data := dict -}}
+{{- range $names }}{{ $_ := set $data . (get (lookup "v1" "Secret" $.root.Release.Namespace . | default dict) "data") }}{{ end }}
+{{- print .root.Values.secrets.revision (toJson $data) | sha256sum }}
 {{- end }}

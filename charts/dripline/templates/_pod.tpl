@@ -1,6 +1,9 @@
-{{/* Fields that all pods share. Takes root and name. */}}
+{{/*
+Fields that all pods share. Takes root, name, values of the service, and account: the component whose service account the
+pod uses, if it is another one.
+*/}}
 {{- define "dripline.pod" -}}
-serviceAccountName: {{ include "dripline.name" . }}
+serviceAccountName: {{ include "dripline.serviceAccountName" . }}
 automountServiceAccountToken: false
 enableServiceLinks: false
 {{- with .root.Values.images.pullSecrets }}
@@ -9,12 +12,17 @@ imagePullSecrets:
   - name: {{ . }}
   {{- end }}
 {{- end }}
+{{- range $key := list "nodeSelector" "tolerations" "affinity" }}
+{{- with get $.values $key | default (get $.root.Values $key) }}
+{{ $key }}:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+{{- with .root.Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
 securityContext:
-  runAsNonRoot: true
-  runAsUser: 10001
-  runAsGroup: 10001
-  fsGroup: 10001
-  seccompProfile: { type: RuntimeDefault }
+  {{- toYaml .root.Values.podSecurityContext | nindent 2 }}
 {{- end }}
 
 {{/* Fields that all containers share. */}}
@@ -22,22 +30,45 @@ securityContext:
 image: {{ include "dripline.image" (dict "root" .root "name" (.image | default .name)) }}
 imagePullPolicy: {{ .root.Values.images.pullPolicy }}
 securityContext:
-  allowPrivilegeEscalation: false
-  readOnlyRootFilesystem: true
-  capabilities: { drop: [ALL] }
+  {{- toYaml .root.Values.securityContext | nindent 2 }}
 {{- end }}
 
-{{/* Service account of a component, without a token. Takes root, name and optional annotations. */}}
+{{/* Labels and annotations of all pods. Takes root and name. */}}
+{{- define "dripline.podLabels" -}}
+{{ include "dripline.labels" . }}
+{{- with .root.Values.podLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{/* Environment variables from extraEnv. Those of the service replace those of all pods. Takes root and values. */}}
+{{- define "dripline.extraEnv" -}}
+{{- $own := .values.extraEnv | default list -}}
+{{- $names := list -}}
+{{- range $own }}{{ $names = append $names .name }}{{ end }}
+{{- $shared := list -}}
+{{- range .root.Values.extraEnv }}{{ if not (has .name $names) }}{{ $shared = append $shared . }}{{ end }}{{ end }}
+{{- with concat $shared $own }}{{ toYaml . }}{{ end }}
+{{- end }}
+
+{{/* Name of the service account of a component. Takes root, name, values and account. */}}
+{{- define "dripline.serviceAccountName" -}}
+{{ .values.serviceAccount.name | default (include "dripline.name" (dict "root" .root "name" (.account | default .name))) }}
+{{- end }}
+
+{{/* Service account of a component, without a token. Takes root, name, values and optional annotations of Helm. */}}
 {{- define "dripline.serviceAccount" -}}
+{{- if .values.serviceAccount.create -}}
 apiVersion: v1
 kind: ServiceAccount
 metadata:
-  name: {{ include "dripline.name" . }}
+  name: {{ include "dripline.serviceAccountName" . }}
   labels:
     {{- include "dripline.labels" . | nindent 4 }}
-  {{- with .annotations }}
+  {{- with merge dict (.annotations | default dict) .values.serviceAccount.annotations }}
   annotations:
     {{- toYaml . | nindent 4 }}
   {{- end }}
 automountServiceAccountToken: false
+{{- end }}
 {{- end }}

@@ -8,8 +8,10 @@ A component: Deployment, Service, ServiceAccount, disruption budget and autoscal
   graceSeconds               termination grace period, including five seconds for load balancers to deregister the pod
 */}}
 {{- define "dripline.workload" -}}
-{{ include "dripline.serviceAccount" . }}
+{{- with include "dripline.serviceAccount" . }}
+{{ . }}
 ---
+{{- end }}
 {{ include "dripline.deployment" . }}
 ---
 {{ include "dripline.service" . }}
@@ -22,13 +24,17 @@ A component: Deployment, Service, ServiceAccount, disruption budget and autoscal
 {{- end }}
 
 {{- define "dripline.deployment" -}}
-{{- $gcs := and .gcs .root.Values.objectStore -}}
+{{- $spec := include "dripline.podSpec" . -}}
 apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: {{ include "dripline.name" . }}
   labels:
     {{- include "dripline.labels" . | nindent 4 }}
+  {{- with .root.Values.deploymentAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   {{- if not .values.autoscaling.enabled }}
   replicas: {{ .values.replicas }}
@@ -43,13 +49,20 @@ spec:
   template:
     metadata:
       labels:
-        {{- include "dripline.labels" . | nindent 8 }}
+        {{- include "dripline.podLabels" . | nindent 8 }}
       annotations:
         checksum/config: {{ include "dripline.config" .root | sha256sum }}
-        {{- if .secretKeys }}
-        checksum/secret: {{ include "dripline.secretChecksum" .root }}
+        checksum/secrets: {{ include "dripline.secretChecksum" (dict "root" .root "spec" (fromYaml $spec)) }}
+        {{- with .root.Values.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
         {{- end }}
     spec:
+      {{- $spec }}
+{{- end }}
+
+{{/* Specification of the pods. Takes the same as dripline.workload. */}}
+{{- define "dripline.podSpec" -}}
+{{- $gcs := and .gcs .root.Values.objectStore -}}
       {{- include "dripline.pod" . | nindent 6 }}
       terminationGracePeriodSeconds: {{ .graceSeconds }}
       topologySpreadConstraints:
@@ -75,6 +88,9 @@ spec:
             - { name: ops, containerPort: 9464 }
           envFrom:
             - configMapRef: { name: {{ include "dripline.name" (dict "root" .root "name" "config") }} }
+            {{- with .root.Values.extraEnvFrom }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
           env:
             {{- with .port }}
             - { name: PORT, value: {{ . | quote }} }
@@ -89,6 +105,7 @@ spec:
             {{- if and $gcs $gcs.credentialsSecret }}
             - { name: GOOGLE_APPLICATION_CREDENTIALS, value: /run/credentials/gcs.json }
             {{- end }}
+            {{- with include "dripline.extraEnv" . }}{{ . | nindent 12 }}{{ end }}
           startupProbe:
             httpGet: { path: /healthz, port: ops }
             periodSeconds: 2
@@ -115,6 +132,9 @@ spec:
             {{- if and $gcs $gcs.tokenAudience }}
             - { name: gcs-token, mountPath: /var/run/tokens, readOnly: true }
             {{- end }}
+            {{- with .root.Values.extraVolumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
       volumes:
         - name: tmp
           emptyDir: { sizeLimit: 256Mi }
@@ -128,6 +148,9 @@ spec:
             sources:
               - serviceAccountToken: { audience: {{ $gcs.tokenAudience | quote }}, expirationSeconds: 3600, path: gcs }
         {{- end }}
+        {{- with .root.Values.extraVolumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
 {{- end }}
 
 {{- define "dripline.service" -}}
@@ -137,6 +160,10 @@ metadata:
   name: {{ include "dripline.name" . }}
   labels:
     {{- include "dripline.labels" . | nindent 4 }}
+  {{- with merge dict (.values.serviceAnnotations | default dict) .root.Values.serviceAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   selector:
     {{- include "dripline.selector" . | nindent 4 }}
@@ -176,6 +203,10 @@ spec:
   scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ include "dripline.name" . }} }
   minReplicas: {{ .values.autoscaling.min }}
   maxReplicas: {{ .values.autoscaling.max }}
+  {{- with .values.autoscaling.behavior }}
+  behavior:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
   metrics:
     {{- if .values.autoscaling.backlogSeconds }}
     - type: External

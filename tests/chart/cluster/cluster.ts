@@ -10,6 +10,7 @@ import { previousChart } from './previous-chart';
 import { type Release, release } from './release';
 import { startControlPlane } from './start-control-plane';
 import {
+  changedSecret,
   drainNodes,
   failedMigration,
   newInstallation,
@@ -53,7 +54,8 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
     console.log(`passed  ${await scenario(target)} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
   };
   await withCluster(async (fresh) => {
-    for (const scenario of [newInstallation, failedMigration, drainNodes, rollBack]) await runScenario(fresh, scenario);
+    for (const scenario of [newInstallation, changedSecret, failedMigration, drainNodes, rollBack])
+      await runScenario(fresh, scenario);
   });
   const previous = await previousChart(cleanup);
   await withCluster((fresh) => runScenario(fresh, upgradeFromPrevious(previous)));

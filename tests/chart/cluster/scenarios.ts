@@ -43,6 +43,19 @@ export const newInstallation: ChartScenario = async (release) => {
   return 'new installation under restricted Pod Security: four deployments of two pods or more, helm test passes';
 };
 
+export const changedSecret: ChartScenario = async (release) => {
+  const original = await release.pods();
+  await release.apply();
+  await release.waitUntilComplete();
+  expect(String(await release.pods()) === String(original), 'An upgrade that changes nothing replaced a pod.');
+  await release.kubectl('patch', 'secret', 'dripline', '--patch', '{"stringData":{"SESSION_SECRET":"changed"}}');
+  await release.apply();
+  await release.waitUntilComplete();
+  const pods = await release.pods();
+  expect(!pods.some((pod) => original.includes(pod)), 'A pod kept running with a Secret that changed.');
+  return 'changed secret: the next upgrade replaces every pod, and an upgrade without changes replaces none';
+};
+
 export const failedMigration: ChartScenario = async (release) => {
   const [pods, images] = [await release.pods(), await imagesOf(release)];
   // No node has 1,000 CPUs, so the migration never starts and exceeds its deadline.

@@ -39,8 +39,11 @@ export interface PodSpec {
   hostIPC?: boolean;
   terminationGracePeriodSeconds?: number;
   securityContext?: { runAsNonRoot?: boolean; runAsUser?: number; seccompProfile?: { type: string } };
+  nodeSelector?: Labels;
+  tolerations?: object[];
+  affinity?: object;
+  priorityClassName?: string;
   topologySpreadConstraints?: { topologyKey: string; labelSelector: { matchLabels: Labels } }[];
-  affinity?: { podAntiAffinity?: object };
   containers: Container[];
   initContainers?: Container[];
   volumes?: {
@@ -70,6 +73,7 @@ export interface Rendered {
     minReplicas?: number;
     maxReplicas?: number;
     metrics?: object[];
+    behavior?: object;
     endpoints?: { port: string; path: string }[];
     rules?: {
       host: string;
