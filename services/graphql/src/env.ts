@@ -53,6 +53,7 @@ const variables = z.object({
   }),
   RATE_LIMITS: z.enum(['on', 'off']).default('on').meta({
     description: 'Whether rate limits are `on` or, for load tests only, `off`. Production rejects `off`.',
+    chartValue: 'development.rateLimits',
   }),
   GRAPHQL_PLAYGROUND: z
     .enum(['on', 'accounts', 'off'])
@@ -120,6 +121,7 @@ const variables = z.object({
   RECONCILE_SECONDS: z.coerce.number().int().min(1).default(3_600).meta({
     description:
       'Interval between two comparisons of open records with their workflows in seconds, at least 1. After Temporal was unreachable they are compared at once.',
+    chartValue: 'settings.reconcileSeconds',
   }),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })

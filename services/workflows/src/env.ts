@@ -48,9 +48,11 @@ const variables = z.object({
   // Less than the activity's 20 s, so that no call outlives its attempt.
   TWILIO_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(10_000).meta({
     description: 'Timeout of a call to Twilio in milliseconds, 100 to 12,000.',
+    chartValue: 'twilio.timeoutMs',
   }),
   TWILIO_LISTING_DELAY_MS: z.coerce.number().int().min(0).default(60_000).meta({
     description: "Maximum time in milliseconds until Twilio's message list contains an accepted message.",
+    chartValue: 'twilio.listingDelayMs',
   }),
 });
 

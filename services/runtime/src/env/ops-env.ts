@@ -28,5 +28,6 @@ export const opsEnv = {
   }),
   LOG_LEVEL: z.enum(logLevels).default('info').meta({
     description: 'Least severe level that is logged: `fatal`, `error`, `warn`, `info` or `debug`.',
+    chartValue: 'logLevel',
   }),
 };

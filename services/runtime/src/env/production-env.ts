@@ -13,6 +13,7 @@ export const productionEnv = {
     .transform((value) => value === 'true')
     .meta({
       description: 'Whether webhooks may be sent to private addresses, for development only. Rejected in production.',
+      chartValue: 'development.webhookAllowPrivate',
     }),
 };
 

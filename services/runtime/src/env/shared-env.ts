@@ -21,7 +21,10 @@ export const sharedEnv = {
     description: 'Port that the server listens on. `0` selects a free port, except in the launcher.',
     chartValue: 'Set by the chart',
   }),
-  HOST: z.string().min(1, 'must not be empty').meta({ description: 'Address that the server listens on.' }),
+  HOST: z
+    .string()
+    .min(1, 'must not be empty')
+    .meta({ description: 'Address that the server listens on.', chartValue: 'listenAddress' }),
   PUBLIC_URL: urlEnv.meta({
     description:
       'Public origin of the app, the API, landing pages and provider webhooks. Required by workflows if `TWILIO_ACCOUNT_SID` is set. With `https:`, cookies are secure and HSTS is sent.',
