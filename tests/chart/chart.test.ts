@@ -121,33 +121,6 @@ withHelm('the chart in production', () => {
     expect(rolled(revised)).toEqual(['acme-graphql', 'acme-rest-facade', 'acme-web', 'acme-workflows']);
   });
 
-  test('routes the public paths to the services of visitors only', () => {
-    const [ingress] = ofKind(objects, 'Ingress');
-    const [rule] = ingress!.spec!.rules!;
-    expect(rule!.host).toBe('leads.example.com');
-    expect(rule!.http.paths.map(({ path, backend }) => `${path} ${backend.service.name}`)).toEqual([
-      '/api acme-rest-facade',
-      '/graphql acme-graphql',
-      '/objects acme-graphql',
-      '/webhooks acme-graphql',
-      '/ acme-web',
-    ]);
-    expect([...new Set(rule!.http.paths.map(({ backend }) => backend.service.port.name))]).toEqual(['http']);
-    expect(ingress!.spec!.tls).toEqual([{ hosts: ['leads.example.com'], secretName: 'leads-tls' }]);
-  });
-
-  test('routes the domains of clients like its own host, each with its certificate', async () => {
-    const domains = [{ host: 'offers.acme.example', tlsSecret: 'acme-tls' }, { host: 'go.summit.example' }];
-    const setting = `ingress.clientDomains=${JSON.stringify(domains)}`;
-    const [ingress] = ofKind(await render('-f', join(chart, 'ci/prod.yaml'), '--set-json', setting), 'Ingress');
-    const [own, ...others] = ingress!.spec!.rules!;
-    expect(others).toEqual(domains.map(({ host }) => ({ ...own, host })));
-    expect(ingress!.spec!.tls).toEqual([
-      { hosts: ['leads.example.com'], secretName: 'leads-tls' },
-      { hosts: ['offers.acme.example'], secretName: 'acme-tls' },
-    ]);
-  });
-
   test('serves the internal schema on a port of its own inside the cluster', () => {
     const portsNamed = (name: string) =>
       [...ofKind(objects, 'Service'), ...ofKind(objects, 'Deployment')].flatMap(({ kind, metadata, spec }) =>
@@ -191,6 +164,12 @@ withHelm('the chart in production', () => {
     expect(containersOf(ofKind(minimal, 'Deployment').find(isFor('web'))!)[0]!.image).toBe(
       'registry.example.com/dripline/web:0.2.0',
     );
+  });
+
+  test('counts the connections that a pod of graphql opens', () => {
+    const read = (file: string, pattern: RegExp) => Number(pattern.exec(readFileSync(join(root, file), 'utf8'))?.[1]);
+    const pool = read('services/graphql/src/database/data-source.ts', /MAX_CONNECTIONS = (\d+);/);
+    expect(read('charts/dripline/templates/graphql.yaml', /\$perPod := (\d+)/)).toBe(pool + 3);
   });
 
   test('scales the worker by backlog and the other services by CPU', () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { NOTIFICATION_TASK_QUEUE, TASK_QUEUE, WEBHOOK_TASK_QUEUE } from '@dripline/contract/workflows';
 import { chart } from '@dripline/tools/chart/render-chart';
 import {
   containersOf,
@@ -185,5 +186,37 @@ withHelm('pods of the chart', () => {
     const scalers = ofKind(objects, 'HorizontalPodAutoscaler');
     expect(scalers.filter(({ spec }) => spec!.behavior).map(componentOf)).toEqual(['graphql']);
     expect(scalers.find((scaler) => componentOf(scaler) === 'graphql')!.spec!.behavior).toEqual(behavior);
+  });
+
+  test('of the worker scale with KEDA by each of its task queues', async () => {
+    const objects = await render('-f', join(chart, 'ci/openshift.yaml'));
+    const [scaler] = ofKind(objects, 'ScaledObject');
+    expect(scaler!.spec).toMatchObject({
+      scaleTargetRef: { name: 'acme-workflows' },
+      minReplicaCount: 2,
+      maxReplicaCount: 10,
+    });
+    const queues = [TASK_QUEUE, NOTIFICATION_TASK_QUEUE, WEBHOOK_TASK_QUEUE];
+    expect(scaler!.spec!.triggers).toEqual(
+      queues.map((taskQueue) => ({
+        type: 'temporal',
+        metadata: {
+          endpoint: 'acme.a1b2c.tmprl.cloud:7233',
+          namespace: 'acme.a1b2c',
+          taskQueue,
+          queueTypes: 'workflow,activity',
+          targetQueueSize: '20',
+        },
+        authenticationRef: { name: 'temporal' },
+      })),
+    );
+    // Two autoscalers of the same deployment would work against each other.
+    expect(ofKind(objects, 'HorizontalPodAutoscaler').map(componentOf).sort()).toEqual([
+      'graphql',
+      'rest-facade',
+      'web',
+    ]);
+    const worker = ofKind(objects, 'Deployment').find((object) => componentOf(object) === 'workflows');
+    expect(worker!.spec!.replicas).toBeUndefined();
   });
 });

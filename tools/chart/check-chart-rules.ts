@@ -40,12 +40,18 @@ export async function areChartRulesMet({ run, env, signal }: CheckTools): Promis
   try {
     const charts = await Promise.all(presets().map((preset) => renderTo(folder, helm.path, preset)));
     const dev = manifestsIn('k8s/dev');
+    // Checkov takes seconds to start, so files without exceptions of their own are checked together.
+    const isException = (file: string) => Object.keys(exceptions[basename(file)] ?? {}).some(isForCheckov);
+    const batches = [charts.filter((file) => !isException(file)), ...charts.filter(isException).map((file) => [file])];
     const results = [
       ...charts.map((file) => 'missing' in scorer || isScored(scorer.path, basename(file), [file])),
       'missing' in scorer || isScored(scorer.path, 'k8s/dev', dev),
-      'missing' in checkov || (await run(checkov.path, ...checkovArgs('chart', charts))),
-      'missing' in checkov || (await run(checkov.path, ...checkovArgs('k8s/dev', dev))),
     ];
+    for (const [name, files] of [
+      ...batches.map((batch) => [basename(batch[0]!), batch] as const),
+      ['k8s/dev', dev] as const,
+    ])
+      results.push('missing' in checkov || (await run(checkov.path, ...checkovArgs(name, files))));
     for (const tool of [scorer, checkov]) if ('missing' in tool) skip('Some rules for the chart are', tool.missing);
     return !results.includes(false);
   } finally {

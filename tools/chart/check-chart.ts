@@ -9,7 +9,7 @@ import { findHelm } from './find-helm';
 import { chart, manifestsIn, presets, renderChart } from './render-chart';
 
 /** Kubernetes versions that the chart is validated against. */
-const minors = ['1.34', '1.35', '1.36'];
+const minors = ['1.35', '1.36', '1.37'];
 const extraFolders = ['k8s/dev', 'k8s/load'];
 const validator = {
   ...{ name: 'kubernetes-validate', version: '1.37.0', purpose: 'Chart validation' },

@@ -1,4 +1,4 @@
-{{/* Volume with secrets as files, one per variable. A pod sees only the keys that it needs. Takes secret, keys, and optional (keys that may be missing). */}}
+{{/* Volume with secrets as files, one per variable. A pod sees only the keys that it needs. Takes secret, keys, optional (keys that may be missing), and files: other secrets, with the path of each key. */}}
 {{- define "dripline.credentials" -}}
 - name: credentials
   projected:
@@ -19,6 +19,14 @@
             - { key: {{ . }}, path: {{ . }} }
             {{- end }}
       {{- end }}
+      {{- range .files }}
+      - secret:
+          name: {{ .secret }}
+          items:
+            {{- range $key, $path := .items }}
+            - { key: {{ $key }}, path: {{ $path }} }
+            {{- end }}
+      {{- end }}
       {{- with .gcs }}
       - secret:
           name: {{ . }}
@@ -27,9 +35,46 @@
       {{- end }}
 {{- end }}
 
-{{/* Optional secret keys for the connection to Temporal. */}}
+{{/* Optional secret keys for the connection to Temporal, without those that come from other secrets. */}}
 {{- define "dripline.temporalKeys" -}}
-{{ (ternary (list "TEMPORAL_TLS_SERVER_CA_CERT_DATA" "TEMPORAL_TLS_CLIENT_CERT_DATA" "TEMPORAL_TLS_CLIENT_KEY_DATA" "TEMPORAL_API_KEY") list .Values.temporal.tls) | toJson }}
+{{- $keys := list -}}
+{{- with .Values.temporal }}
+{{- if .tls }}
+{{- if not .caSecret }}{{ $keys = append $keys "TEMPORAL_TLS_SERVER_CA_CERT_DATA" }}{{ end }}
+{{- if not .clientCertSecret }}{{ $keys = concat $keys (list "TEMPORAL_TLS_CLIENT_CERT_DATA" "TEMPORAL_TLS_CLIENT_KEY_DATA") }}{{ end }}
+{{- $keys = append $keys "TEMPORAL_API_KEY" }}
+{{- end }}
+{{- end }}
+{{- toJson $keys }}
+{{- end }}
+
+{{/* Files of the secrets for the connection to Temporal, in JSON. */}}
+{{- define "dripline.temporalFiles" -}}
+{{- $files := list -}}
+{{- with .Values.temporal.clientCertSecret }}
+{{- $files = append $files (dict "secret" . "items" (dict "tls.crt" "TEMPORAL_TLS_CLIENT_CERT_DATA" "tls.key" "TEMPORAL_TLS_CLIENT_KEY_DATA")) }}
+{{- end }}
+{{- with .Values.temporal.caSecret }}
+{{- $files = append $files (dict "secret" . "items" (dict "ca.crt" "TEMPORAL_TLS_SERVER_CA_CERT_DATA")) }}
+{{- end }}
+{{- toJson $files }}
+{{- end }}
+
+{{/* File with the CA certificates of Postgres, in JSON. */}}
+{{- define "dripline.databaseFiles" -}}
+{{- $files := list -}}
+{{- with .Values.database.caSecret }}{{ $files = append $files (dict "secret" . "items" (dict "ca.crt" "database-ca.crt")) }}{{ end }}
+{{- toJson $files }}
+{{- end }}
+
+{{/* Variables for TLS to Postgres. */}}
+{{- define "dripline.databaseEnv" -}}
+{{- with .Values.database.sslmode }}
+- { name: PGSSLMODE, value: {{ . }} }
+{{- end }}
+{{- if .Values.database.caSecret }}
+- { name: PGSSLROOTCERT, value: /run/credentials/database-ca.crt }
+{{- end }}
 {{- end }}
 
 {{/*

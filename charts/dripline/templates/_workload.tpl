@@ -4,6 +4,8 @@ A component: Deployment, Service, ServiceAccount, disruption budget and autoscal
   port                       port for users; the worker has none
   internalPort               port for other components of the release, which no Ingress routes to
   secretKeys, optionalKeys   keys of secrets.existingSecret that it mounts
+  files                      other secrets that it mounts (dripline.credentials)
+  database                   whether it connects to Postgres
   gcs                        whether it uses the object store
   graceSeconds               termination grace period, including five seconds for load balancers to deregister the pod
 */}}
@@ -19,7 +21,7 @@ A component: Deployment, Service, ServiceAccount, disruption budget and autoscal
 {{ include "dripline.disruptionBudget" . }}
 {{- if .values.autoscaling.enabled }}
 ---
-{{ include "dripline.autoscaler" . }}
+{{ include (ternary "dripline.scaledObject" "dripline.autoscaler" (eq (get .values.autoscaling "type") "keda")) . }}
 {{- end }}
 {{- end }}
 
@@ -99,6 +101,9 @@ spec:
             - { name: INTERNAL_PORT, value: {{ . | quote }} }
             {{- end }}
             - { name: OPS_PORT, value: '9464' }
+            {{- if .database }}
+            {{- with include "dripline.databaseEnv" .root | trim }}{{ . | nindent 12 }}{{ end }}
+            {{- end }}
             {{- if .secretKeys }}
             - { name: CREDENTIALS_DIRECTORY, value: /run/credentials }
             {{- end }}
@@ -139,7 +144,7 @@ spec:
         - name: tmp
           emptyDir: { sizeLimit: 256Mi }
         {{- if .secretKeys }}
-        {{- $secret := dict "secret" .root.Values.secrets.existingSecret "keys" .secretKeys "optional" .optionalKeys "gcs" (and $gcs $gcs.credentialsSecret) }}
+        {{- $secret := dict "secret" .root.Values.secrets.existingSecret "keys" .secretKeys "optional" .optionalKeys "files" .files "gcs" (and $gcs $gcs.credentialsSecret) }}
         {{- include "dripline.credentials" $secret | nindent 8 }}
         {{- end }}
         {{- if and $gcs $gcs.tokenAudience }}
@@ -220,5 +225,42 @@ spec:
       resource:
         name: cpu
         target: { type: Utilization, averageUtilization: {{ .values.autoscaling.cpuPercent }} }
+    {{- end }}
+{{- end }}
+
+{{/* KEDA's autoscaler of the worker. The task queues are those of services/contract/src/workflows.ts. */}}
+{{- define "dripline.scaledObject" -}}
+{{- $temporal := .root.Values.temporal -}}
+apiVersion: keda.sh/v1alpha1
+kind: ScaledObject
+metadata:
+  name: {{ include "dripline.name" . }}
+  labels:
+    {{- include "dripline.labels" . | nindent 4 }}
+spec:
+  scaleTargetRef: { name: {{ include "dripline.name" . }} }
+  minReplicaCount: {{ .values.autoscaling.min }}
+  maxReplicaCount: {{ .values.autoscaling.max }}
+  {{- with .values.autoscaling.behavior }}
+  advanced:
+    horizontalPodAutoscalerConfig:
+      behavior:
+        {{- toYaml . | nindent 8 }}
+  {{- end }}
+  triggers:
+    {{- range $queue := list "dripline" "dripline-notifications" "dripline-webhooks" }}
+    - type: temporal
+      metadata:
+        endpoint: {{ $temporal.address | quote }}
+        namespace: {{ $temporal.namespace | quote }}
+        taskQueue: {{ $queue }}
+        queueTypes: workflow,activity
+        targetQueueSize: {{ $.values.autoscaling.queueSize | quote }}
+        {{- with $temporal.tlsServerName }}
+        tlsServerName: {{ . | quote }}
+        {{- end }}
+      {{- with $.values.autoscaling.triggerAuthentication }}
+      authenticationRef: { name: {{ . }} }
+      {{- end }}
     {{- end }}
 {{- end }}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { opsEnv } from '@dripline/runtime/env/ops-env';
 import { credentialsDirectory, parseEnv } from '@dripline/runtime/env/parse-env';
 import { productionEnv, validateProductionEnv } from '@dripline/runtime/env/production-env';
@@ -12,6 +13,21 @@ const flag = (fallback: 'true' | 'false') =>
     .enum(['true', 'false'])
     .default(fallback)
     .transform((value) => value === 'true');
+
+/** How to connect to Postgres with TLS. Names and meanings are those of libpq. */
+const databaseTlsEnv = {
+  PGSSLMODE: z.enum(['disable', 'require', 'verify-ca', 'verify-full']).optional().meta({
+    description:
+      'TLS of the connections to Postgres: `disable`, `require` (encrypted, not verified), `verify-ca` (signed by `PGSSLROOTCERT`) or `verify-full` (also for its host). A `sslmode` in `DATABASE_URL` takes precedence.',
+    chartValue: 'database.sslmode',
+    defaultText: 'No TLS, with `PGSSLROOTCERT` `verify-full`',
+  }),
+  PGSSLROOTCERT: z.string().refine(existsSync, 'must be the path of a file').optional().meta({
+    description: 'Path of a file with the CA certificates of Postgres, in PEM format.',
+    chartValue: 'database.caSecret',
+    defaultText: `The system's CAs`,
+  }),
+};
 
 const variables = z.object({
   ...opsEnv,
@@ -28,6 +44,7 @@ const variables = z.object({
       '`postgres://` URL of the database. The migration connects as the owner of the tables, the server as the role with limited rights.',
     chartValue: ['secrets.existingSecret', 'secrets.migrationSecret'],
   }),
+  ...databaseTlsEnv,
   ...temporalEnv,
   PUBLIC_URL: sharedEnv.PUBLIC_URL,
   WORKER_TOKEN: sharedEnv.WORKER_TOKEN,
@@ -162,6 +179,26 @@ const hasSender = hasToken.refine(({ SMTP_URL, EMAIL_FROM }) => !SMTP_URL || EMA
   message: 'is required when SMTP_URL is set',
 });
 
+interface DatabaseEnv {
+  DATABASE_URL: string;
+  PGSSLMODE?: string | undefined;
+  PGSSLROOTCERT?: string | undefined;
+}
+
+/** Adds the TLS settings to DATABASE_URL, unless it contains them. */
+export function withDatabaseTls<Env extends DatabaseEnv>(env: Env): Env {
+  const { PGSSLMODE: mode, PGSSLROOTCERT: ca } = env;
+  if (mode === undefined && ca === undefined) return env;
+  const url = new URL(env.DATABASE_URL);
+  if (mode !== undefined && !url.searchParams.has('sslmode')) {
+    url.searchParams.set('sslmode', mode);
+    // Without it, the driver takes all modes for `verify-full`.
+    url.searchParams.set('uselibpqcompat', 'true');
+  }
+  if (ca !== undefined && !url.searchParams.has('sslrootcert')) url.searchParams.set('sslrootcert', ca);
+  return { ...env, DATABASE_URL: url.href };
+}
+
 /** The environment variables of the server. */
 export const serverEnvSchema = hasSender
   .superRefine(validateProductionEnv)
@@ -179,6 +216,7 @@ export const serverEnvSchema = hasSender
 export const migrationEnvSchema = z.object({
   CREDENTIALS_DIRECTORY: credentialsDirectory,
   DATABASE_URL: variables.shape.DATABASE_URL,
+  ...databaseTlsEnv,
   ADMIN_USERNAME: z.string().min(1).optional().meta({
     description: 'Administrator that exists after startup, with the password `ADMIN_PASSWORD`.',
     chartValue: 'secrets.migrationSecret',
@@ -193,9 +231,9 @@ export const migrationEnvSchema = z.object({
 export type ServerEnv = z.infer<typeof serverEnvSchema>;
 
 /** Reads and validates the server's environment. */
-export const readServerEnv = (): ServerEnv => parseEnv(serverEnvSchema, process.env);
+export const readServerEnv = (): ServerEnv => withDatabaseTls(parseEnv(serverEnvSchema, process.env));
 /** Reads and validates the migration job's environment: the database and, optionally, the first administrator. */
-export const readMigrateEnv = () => parseEnv(migrationEnvSchema, process.env);
+export const readMigrateEnv = () => withDatabaseTls(parseEnv(migrationEnvSchema, process.env));
 
 /** Derives the settings that domain rules read from the environment. */
 export function deriveSettings(env: ServerEnv): Settings {

@@ -50,7 +50,9 @@ export interface PodSpec {
     name: string;
     hostPath?: object;
     emptyDir?: object;
-    projected?: { sources: { secret?: { name: string; items: { key: string }[] }; serviceAccountToken?: object }[] };
+    projected?: {
+      sources: { secret?: { name: string; items: { key: string; path: string }[] }; serviceAccountToken?: object }[];
+    };
   }[];
 }
 
@@ -72,6 +74,9 @@ export interface Rendered {
     scaleTargetRef?: { name: string };
     minReplicas?: number;
     maxReplicas?: number;
+    minReplicaCount?: number;
+    maxReplicaCount?: number;
+    triggers?: { type: string; metadata: Labels; authenticationRef?: { name: string } }[];
     metrics?: object[];
     behavior?: object;
     endpoints?: { port: string; path: string }[];

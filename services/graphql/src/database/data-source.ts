@@ -91,7 +91,8 @@ class SnakeNaming extends DefaultNamingStrategy {
 
 /**
  * Size of the connection pool that serves requests. A request that gets no connection in time fails with UNAVAILABLE.
- * Some of the connections are reserved for urgent work (`ScopedPool`).
+ * Some of the connections are reserved for urgent work (`ScopedPool`). The chart counts three more for each pod
+ * (`database.maxConnections`): for readiness, for periodic jobs and for subscriptions.
  */
 export const MAX_CONNECTIONS = 10;
 

@@ -1,0 +1,75 @@
+import { basename, join } from 'node:path';
+import { chart, presets } from '@dripline/tools/chart/render-chart';
+import {
+  containersOf,
+  podOf,
+  render,
+  type Rendered,
+  reportMissingHelm,
+  withHelm,
+  workloadsOf,
+} from './testing/objects';
+
+jest.setTimeout(60_000);
+reportMissingHelm();
+
+/** Returns each file of the credentials volume as PATH=SECRET/KEY. */
+const filesOf = (object: Rendered) =>
+  (podOf(object).volumes ?? []).flatMap(
+    ({ projected }) =>
+      projected?.sources.flatMap(
+        ({ secret }) => secret?.items.map(({ key, path }) => `${path}=${secret.name}/${key}`) ?? [],
+      ) ?? [],
+  );
+const workload = (objects: Rendered[], component: string) =>
+  workloadsOf(objects).find(({ metadata }) => metadata.labels!['app.kubernetes.io/component'] === component)!;
+const variablesOf = (object: Rendered) =>
+  Object.fromEntries(containersOf(object)[0]!.env!.map(({ name, value }) => [name, value]));
+
+withHelm('certificates', () => {
+  test('of Temporal come from Secrets of cert-manager instead of the keys of the same purpose', async () => {
+    const objects = await render(
+      ...['-f', join(chart, 'ci/prod.yaml')],
+      ...['--set', 'temporal.clientCertSecret=temporal-client,temporal.caSecret=temporal-ca'],
+    );
+    for (const component of ['graphql', 'workflows']) {
+      const temporal = filesOf(workload(objects, component)).filter((file) => file.startsWith('TEMPORAL_'));
+      expect(temporal.sort()).toEqual([
+        'TEMPORAL_API_KEY=dripline/TEMPORAL_API_KEY',
+        'TEMPORAL_TLS_CLIENT_CERT_DATA=temporal-client/tls.crt',
+        'TEMPORAL_TLS_CLIENT_KEY_DATA=temporal-client/tls.key',
+        'TEMPORAL_TLS_SERVER_CA_CERT_DATA=temporal-ca/ca.crt',
+      ]);
+    }
+    expect(workloadsOf(objects).filter((object) => JSON.stringify(object).includes('temporal-client'))).toHaveLength(2);
+  });
+
+  test('of Postgres are mounted and named in graphql and the migration only', async () => {
+    const objects = await render(
+      ...['-f', join(chart, 'ci/prod.yaml')],
+      ...['--set', 'database.caSecret=postgres-ca,database.sslmode=verify-full'],
+    );
+    for (const component of ['graphql', 'migrate']) {
+      const object = workload(objects, component);
+      expect(filesOf(object)).toContain('database-ca.crt=postgres-ca/ca.crt');
+      expect(variablesOf(object)).toMatchObject({
+        PGSSLMODE: 'verify-full',
+        PGSSLROOTCERT: '/run/credentials/database-ca.crt',
+      });
+      expect(containersOf(object)[0]!.volumeMounts).toContainEqual({
+        ...{ name: 'credentials', mountPath: '/run/credentials', readOnly: true },
+      });
+    }
+    expect(workloadsOf(objects).filter((object) => /postgres-ca|PGSSL/.test(JSON.stringify(object)))).toHaveLength(2);
+  });
+
+  test.each(presets().map((file) => [basename(file), file]))(
+    'do not share a path with another key with %s',
+    async (_, file) => {
+      for (const object of workloadsOf(await render('-f', file))) {
+        const paths = filesOf(object).map((entry) => entry.split('=')[0]);
+        expect(new Set(paths).size).toBe(paths.length);
+      }
+    },
+  );
+});
