@@ -26,8 +26,8 @@ const workload = (objects: Rendered[], component: string) =>
 const variablesOf = (object: Rendered) =>
   Object.fromEntries(containersOf(object)[0]!.env!.map(({ name, value }) => [name, value]));
 
-withHelm('certificates', () => {
-  test('of Temporal come from Secrets of cert-manager instead of the keys of the same purpose', async () => {
+withHelm('secrets', () => {
+  test('with certificates of Temporal, such as of cert-manager, replace the keys of the same purpose', async () => {
     const objects = await render(
       ...['-f', join(chart, 'ci/prod.yaml')],
       ...['--set', 'temporal.clientCertSecret=temporal-client,temporal.caSecret=temporal-ca'],
@@ -44,7 +44,7 @@ withHelm('certificates', () => {
     expect(workloadsOf(objects).filter((object) => JSON.stringify(object).includes('temporal-client'))).toHaveLength(2);
   });
 
-  test('of Postgres are mounted and named in graphql and the migration only', async () => {
+  test('with the certificate of Postgres are mounted and named in graphql and the migration only', async () => {
     const objects = await render(
       ...['-f', join(chart, 'ci/prod.yaml')],
       ...['--set', 'database.caSecret=postgres-ca,database.sslmode=verify-full'],
@@ -72,4 +72,35 @@ withHelm('certificates', () => {
       }
     },
   );
+
+  // Outside of a cluster the checksum contains only the names. `npm run cluster` changes the content of a Secret.
+  test.each([
+    ['secrets.existingSecret', 'other'],
+    ['database.caSecret', 'other'],
+    ['temporal.clientCertSecret', 'other'],
+    ['temporal.caSecret', 'other'],
+    ['objectStore.credentialsSecret', 'other'],
+    ['extraEnv', [{ name: 'OTHER', valueFrom: { secretKeyRef: { name: 'other', key: 'key' } } }]],
+    ['extraEnvFrom', [{ secretRef: { name: 'other' } }]],
+    ['extraVolumes', [{ name: 'other', secret: { secretName: 'other' } }]],
+    ['extraVolumes', [{ name: 'other', projected: { sources: [{ secret: { name: 'other' } }] } }]],
+  ])('from %s are in the checksum that rolls the pods', async (path, value) => {
+    const checksum = async (...args: string[]) => {
+      const objects = await render('-f', join(chart, 'ci/prod.yaml'), ...args);
+      return workload(objects, 'graphql').spec!.template!.metadata.annotations!['checksum/secrets'];
+    };
+    expect(await checksum('--set-json', `${path}=${JSON.stringify(value)}`)).not.toBe(await checksum());
+  });
+
+  test('that a pod does not use are not in its checksum', async () => {
+    const checksums = async (...args: string[]) =>
+      Object.fromEntries(
+        workloadsOf(await render('-f', join(chart, 'ci/prod.yaml'), ...args)).map(({ metadata, spec }) => [
+          metadata.name,
+          spec!.template!.metadata.annotations?.['checksum/secrets'],
+        ]),
+      );
+    const [before, after] = [await checksums(), await checksums('--set', 'database.caSecret=other')];
+    expect(Object.keys(before).filter((name) => before[name] !== after[name])).toEqual(['acme-graphql']);
+  });
 });
