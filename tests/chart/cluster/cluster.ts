@@ -3,9 +3,7 @@ import { Cleanup } from '@dripline/launcher/processes/cleanup';
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { findHelm } from '@dripline/tools/chart/find-helm';
-import { chart } from '@dripline/tools/chart/render-chart';
 import { findBuildTool } from '@dripline/tools/install/find-build-tool';
-import { withoutKubeVersion } from './without-kube-version';
 import { previousChart } from './previous-chart';
 import { type Release, release } from './release';
 import { startControlPlane } from './start-control-plane';
@@ -34,7 +32,6 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
   const helm = await findHelm(env, signal);
   if ('missing' in helm) throw new Failure(`The chart cannot be installed: ${helm.missing}`, CANNOT_RUN);
 
-  const currentChart = withoutKubeVersion(chart, cleanup);
   // Each kind of installation gets a new cluster, because simulated nodes on a slow machine miss heartbeats after a
   // while, and then their pods stay unready.
   const withCluster = async (work: (release: Release) => Promise<void>) => {
@@ -43,7 +40,6 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
     const chartRelease = release({
       inCluster: await startControlPlane(tool, { env, signal, cleanup: clusterCleanup }),
       helm: helm.path,
-      currentChart,
     });
     await chartRelease.prepare();
     await work(chartRelease);

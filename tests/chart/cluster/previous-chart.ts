@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { chart } from '@dripline/tools/chart/render-chart';
 import type { Cleanup } from '@dripline/launcher/processes/cleanup';
 import { fetchRelease, isInHistory, previousRelease } from '../../upgrade/fetch-release';
-import { withoutKubeVersion } from './without-kube-version';
 
 export interface PreviousChart {
   folder: string;
@@ -15,9 +14,9 @@ export async function previousChart(cleanup: Cleanup): Promise<PreviousChart> {
   const release = previousRelease();
   if (!release || !(await isInHistory(release)))
     return {
-      folder: withoutKubeVersion(chart, cleanup),
+      folder: chart,
       name: 'this release, because there is no previous one in this clone',
     };
   const folder = await fetchRelease(release, cleanup, 'charts/dripline');
-  return { folder: withoutKubeVersion(join(folder, 'charts/dripline'), cleanup), name: `release ${release.name}` };
+  return { folder: join(folder, 'charts/dripline'), name: `release ${release.name}` };
 }

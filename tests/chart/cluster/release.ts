@@ -32,12 +32,10 @@ export interface ReleaseOptions {
   inCluster: InCluster;
   /** Path of Helm. */
   helm: string;
-  /** Folder of the current chart. */
-  currentChart: string;
 }
 
 /** Returns commands for the release `acme` of the current chart, with the values of ci/min.yaml. */
-export function release({ inCluster, helm, currentChart }: ReleaseOptions): Release {
+export function release({ inCluster, helm }: ReleaseOptions): Release {
   const kubectl = (...args: string[]) => inCluster('kubectl', '--namespace', namespace, ...args);
   const deployments = async () =>
     (JSON.parse(await kubectl('get', 'deployments', '-o', 'json')) as { items: Deployment[] }).items;
@@ -50,7 +48,7 @@ export function release({ inCluster, helm, currentChart }: ReleaseOptions): Rele
     kubectl,
     deployments,
     helm: (verb, ...args) => inCluster(helm, verb, name, '--namespace', namespace, ...args),
-    apply: ({ from = currentChart, set = [], timeout = '3m' } = {}) =>
+    apply: ({ from = chart, set = [], timeout = '3m' } = {}) =>
       inCluster(
         helm,
         'upgrade',
