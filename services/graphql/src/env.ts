@@ -18,12 +18,13 @@ const flag = (fallback: 'true' | 'false') =>
 const databaseTlsEnv = {
   PGSSLMODE: z.enum(['disable', 'require', 'verify-ca', 'verify-full']).optional().meta({
     description:
-      'TLS of the connections to Postgres: `disable`, `require` (encrypted, not verified), `verify-ca` (signed by `PGSSLROOTCERT`) or `verify-full` (also for its host). A `sslmode` in `DATABASE_URL` takes precedence.',
+      'TLS of the connections to Postgres: `disable`, `require` (encrypted, not verified), `verify-ca` (signed by `PGSSLROOTCERT`) or `verify-full` (also for its host). A `sslmode` in `DATABASE_URL` takes precedence. `npm start` reads only that.',
     chartValue: 'database.sslmode',
     defaultText: 'No TLS, with `PGSSLROOTCERT` `verify-full`',
   }),
   PGSSLROOTCERT: z.string().refine(existsSync, 'must be the path of a file').optional().meta({
-    description: 'Path of a file with the CA certificates of Postgres, in PEM format.',
+    description:
+      'Path of a file with the CA certificates of Postgres, in PEM format. `sslrootcert` in `DATABASE_URL` takes precedence, and `npm start` reads only that.',
     chartValue: 'database.caSecret',
     defaultText: `The system's CAs`,
   }),
