@@ -201,6 +201,16 @@ withHelm('the chart in production', () => {
     expect(config!.data!['INTERNAL_GRAPHQL_URL']).toBe('http://acme-graphql:4001/graphql');
   });
 
+  test('a bucket in S3 has its settings and keys in place of those of Google Cloud Storage', async () => {
+    const withS3 = await render('-f', join(chart, 'ci/s3.yaml'));
+    const config = ofKind(withS3, 'ConfigMap').find(isFor('config'));
+    const graphql = ofKind(withS3, 'Deployment').find(isFor('graphql'));
+    const names = Object.keys(config!.data!).filter((name) => /^(S3|AWS|GCS)_/.test(name));
+    expect(names).toEqual(['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'S3_BUCKET']);
+    expect(keysOf(graphql!)).toEqual(expect.arrayContaining(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']));
+    expect(keysOf(graphql!)).not.toContain('gcs.json');
+  });
+
   test('each alert has a runbook in the operations guide, and rules and dashboard use only existing metrics', () => {
     const rules = ofKind(objects, 'PrometheusRule')[0]!.spec!.groups!.flatMap((group) => group.rules);
     const alerts = rules.flatMap(({ alert }) => alert ?? []);

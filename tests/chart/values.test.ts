@@ -82,12 +82,18 @@ async function isUsed({ path, value }: { path: string[]; value: unknown }): Prom
   return before !== after;
 }
 
+const s3Store = {
+  ...{ bucket: '', apiEndpoint: '', credentialsSecret: '', tokenAudience: '' },
+  s3: { bucket: 'dripline', region: 'us-east-1', endpoint: 'https://s3.example.com' },
+};
+
 function contextOf(name: string): object {
   if (/replicas$/.test(name)) return nested([name.split('.')[0]!, 'autoscaling', 'enabled'], false);
   if (name.startsWith('development.')) return { publicUrl: 'http://localhost:8080' };
   if (/serviceAccount/.test(name)) return nested([name.split('.')[0]!, 'serviceAccount', 'name'], 'existing');
   if (name.startsWith('gateway.')) return { gateway: { enabled: true, parentRefs: [{ name: 'leads' }] } };
   if (/queueSize$|triggerAuthentication$/.test(name)) return { workflows: { autoscaling: { type: 'keda' } } };
+  if (name.startsWith('objectStore.s3.') || name === 'networkPolicies.objectStoreTo') return { objectStore: s3Store };
   if (name === 'images.tag') return { images: { digests: { graphql: '' } } };
   return {};
 }
@@ -106,6 +112,8 @@ const replacements: Record<string, unknown> = {
   'workflows.autoscaling.type': 'keda',
   listenAddress: '::',
   'objectStore.apiEndpoint': 'http://other:4443',
+  'objectStore.s3.endpoint': 'http://other:9000',
+  'objectStore.s3.forcePathStyle': false,
   'twilio.accountSid': `AC${'9'.repeat(32)}`,
   'twilio.messagingServiceSid': `MG${'9'.repeat(32)}`,
   'twilio.fromNumber': '+14155559999',

@@ -8,6 +8,7 @@ import { findInstalledPromtool } from '@dripline/tools/chart/find-promtool';
 import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Env } from '@dripline/launcher/env';
 import { findFakeGcs } from '@dripline/tools/install/find-fake-gcs';
+import { findVersitygw } from '@dripline/tools/install/find-versitygw';
 import { findInstalledK6 } from '@dripline/tools/install/find-k6';
 import { findSquawk } from '@dripline/tools/install/find-python-tool';
 import { scanLogs } from './scan-logs';
@@ -30,6 +31,8 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
   if ('missing' in timeSkipping) console.log(`Tests with time skipping are skipped: ${timeSkipping.missing}`);
   const fakeGcs = await findFakeGcs(env, signal);
   if ('missing' in fakeGcs) console.log(`Tests of Google Cloud Storage are skipped: ${fakeGcs.missing}`);
+  const versitygw = await findVersitygw(env, signal);
+  if ('missing' in versitygw) console.log(`Tests of S3 are skipped: ${versitygw.missing}`);
   const helm = await findHelm(env, signal);
   if ('missing' in helm) console.log(`Tests of the chart are skipped: ${helm.missing}`);
   const k6 = await findInstalledK6(env);
@@ -58,6 +61,8 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
     TEMPORAL_TEST_SERVER_MISSING: 'missing' in timeSkipping ? timeSkipping.missing : '',
     FAKE_GCS_SERVER_PATH: 'path' in fakeGcs ? fakeGcs.path : '',
     FAKE_GCS_SERVER_MISSING: 'missing' in fakeGcs ? fakeGcs.missing : '',
+    VERSITYGW_PATH: 'path' in versitygw ? versitygw.path : '',
+    VERSITYGW_MISSING: 'missing' in versitygw ? versitygw.missing : '',
     HELM_PATH: 'path' in helm ? helm.path : '',
     K6_PATH: 'path' in k6 ? k6.path : '',
     PROMTOOL_PATH: 'path' in promtool ? promtool.path : '',

@@ -22,6 +22,7 @@ const leaks: [string, string][] = [
   ['a webhook secret', 'signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   ['a signed upload URL', 'PUT /objects/upload/1?expires=1&signature=0123456789abcdef'],
   ['a signed upload URL of a bucket', 'https://storage.googleapis.com/b/o?X-Goog-Signature=0123456789abcdef'],
+  ['a signed upload URL of S3', 'https://b.s3.eu-central-1.amazonaws.com/o?a=1&X-Amz-Signature=0123456789abcdef'],
   ['a database password', 'cannot reach postgres://app:hunter2@db:5432/dripline'],
   ['a value that the launcher masked', '{"authorization":"***"}'],
 ];

@@ -41,7 +41,7 @@ const patterns: [kind: string, pattern: RegExp][] = [
   ['a password hash', /\$argon2/],
   ['a session', /(?:admin|client)_session=[\w-]{8}/],
   ['a token', /Bearer [\w-]{8}|whsec_[\w+/=-]{8}|(?:apikey|dripline)_[\w-]{43}/],
-  ['a signed URL', /[?&](X-Goog-)?Signature=[\w%]{8}/i],
+  ['a signed URL', /[?&](X-(Goog|Amz)-)?Signature=[\w%]{8}/i],
   ['a database password', /postgres(ql)?:\/\/[^:/\s"]+:[^@\s"*]+@/],
   // The launcher masks secrets in logs, but a cluster does not.
   ['a secret that the launcher masked', /\*\*\*/],

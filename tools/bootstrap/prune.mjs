@@ -14,6 +14,7 @@ const unused = [
   new RegExp(`@temporalio/core-bridge/releases/(?!${cpu}-[a-z]+-${system})[^/]+$`),
   // ES modules of packages that are only required, and a build for browsers.
   /@opentelemetry\/[^/]+\/build\/es[^/]+$/,
+  /@(aws-sdk|smithy)\/[^/]+\/dist-es$/,
   /@graphql-yoga\/render-graphiql\/esm$/,
   /\/typeorm\/browser$/,
 ];

@@ -11,25 +11,31 @@ import { findBuilder } from './find-builder';
 import { startStack } from './start-stack';
 import { runSmokeTest } from './smoke-test';
 
-/** `npm run images`: builds the four images and runs the smoke test on them, with the restrictions of a cluster. */
+/**
+ * `npm run images`: builds the four images and runs the smoke test on them with each kind of bucket, with the
+ * restrictions of a cluster.
+ */
 export const images: Command = async ({ args, env, signal, cleanup }) => {
   if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
   const builder = await findBuilder(env, signal);
   const built = await buildImages(builder);
-  const folder = mkdtempSync(join(tmpdir(), 'dripline-images-'));
-  cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
-  const stack = await startStack({ env, signal, cleanup, folder, builder, images: built });
-  await runSmokeTest(stack);
-  await runStep(
-    {
-      name: 'Running the script of helm test',
-      command: process.execPath,
-      args: [join(chart, 'files/smoke-test.mjs')],
-      env: childEnv(env.variables, [], stack.endpoints),
-    },
-    { signal },
-  );
-  await stack.stopServices();
+  for (const store of ['Google Cloud Storage', 'S3'] as const) {
+    const folder = mkdtempSync(join(tmpdir(), 'dripline-images-'));
+    cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+    const stack = await startStack({ env, signal, cleanup, folder, builder, images: built, store });
+    await runSmokeTest(stack);
+    await runStep(
+      {
+        name: 'Running the script of helm test',
+        command: process.execPath,
+        args: [join(chart, 'files/smoke-test.mjs')],
+        env: childEnv(env.variables, [], stack.endpoints),
+      },
+      { signal },
+    );
+    await stack.stopServices();
+    console.log(`The smoke test passes with ${store}.`);
+  }
   console.log(
     'The four images pass the smoke test as user 10001 on a read-only root file system, and stop on SIGTERM.',
   );

@@ -33,8 +33,16 @@ const pixel = Buffer.from(
 );
 
 async function uploadFile(call: RestCaller, origin: string, clientId: string): Promise<void> {
-  const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
-  const upload = await fetch(uploadURL, { method: 'PUT', body: pixel, headers: { 'content-type': 'image/png' } });
+  const { uploadURL, headers } = await call<{ uploadURL: string; headers: Record<string, string> }>(
+    'POST',
+    `/api/clients/${clientId}/files/upload`,
+    { size: pixel.length, mimeType: 'image/png' },
+  );
+  const upload = await fetch(uploadURL, {
+    method: 'PUT',
+    body: pixel,
+    headers: { ...headers, 'content-type': 'image/png' },
+  });
   if (!upload.ok) throw new Failure(`The bucket rejected the upload (${upload.status}).`);
   const { objectPath } = await call<{ objectPath: string }>('PUT', '/api/objects/set-path', {
     objectURL: uploadURL,

@@ -5,6 +5,7 @@ import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { findFakeGcs } from '../install/find-fake-gcs';
+import { findVersitygw } from '../install/find-versitygw';
 import { findTemporal } from '@dripline/launcher/temporal/find-temporal';
 import { lastLogLine } from '@dripline/launcher/processes/last-log-line';
 import { createServiceRole } from '@dripline/launcher/postgres/create-service-role';
@@ -16,13 +17,18 @@ import { startTemporalDevServer, waitUntilTemporalReady } from '@dripline/launch
 import type { BuiltImages } from './build-images';
 import type { Builder } from './find-builder';
 import { startBucket } from './start-bucket';
+import { startS3Bucket } from './start-s3-bucket';
 import { type Container, startContainer } from './start-container';
 
 export interface StackOptions extends Pick<Parameters<Command>[0], 'env' | 'signal' | 'cleanup'> {
   folder: string;
   builder: Builder;
   images: BuiltImages;
+  store: StoreKind;
 }
+
+/** The kind of bucket that a stack stores files in. */
+export type StoreKind = 'Google Cloud Storage' | 'S3';
 
 export interface Stack {
   origin: string;
@@ -67,6 +73,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       LANDING_TOKEN: landingToken,
       SESSION_SECRET: sessionSecret,
       NUMBER_HASH_KEY: randomBytes(24).toString('hex'),
+      ...dependencies.storeCredentials,
     }),
     workflows: writeCredentials('workflows', { WORKER_TOKEN: workerToken }),
     public: writeCredentials('public', { LANDING_TOKEN: landingToken }),
@@ -162,14 +169,12 @@ interface Dependencies {
   /** URL with the services' role, which cannot change tables. */
   appUrl: string;
   variables: Record<string, string>;
+  /** Variables with the bucket's credentials. */
+  storeCredentials: Record<string, string>;
 }
 
-async function startDependencies(
-  { env, signal, cleanup, folder }: StackOptions,
-  secrets: string,
-): Promise<Dependencies> {
-  const fakeGcs = await findFakeGcs(env, signal);
-  if ('missing' in fakeGcs) throw new Failure(fakeGcs.missing);
+async function startDependencies(options: StackOptions, secrets: string): Promise<Dependencies> {
+  const { env, signal, cleanup, folder } = options;
   const [postgresPort = 0, temporalPort = 0] = await pickPorts(2);
   const plain = childEnv(env.variables, []);
   const temporalLog = new Log({ name: 'temporal', isShown: false });
@@ -181,8 +186,7 @@ async function startDependencies(
     log: temporalLog,
   });
   cleanup.add(() => temporal.stop());
-  const bucket = await startBucket(env, fakeGcs.path, secrets, signal);
-  cleanup.add(() => bucket.process.stop());
+  const store = await startStore(options, secrets);
   const postgres = await startPostgresServer({
     ...{
       folder: join(folder, 'postgres'),
@@ -204,10 +208,33 @@ async function startDependencies(
     appUrl: appUrl.href,
     variables: {
       TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
+      ...store.variables,
+    },
+    storeCredentials: store.credentials,
+  };
+}
+
+/** Starts the bucket of a stack. Returns the environment variables that locate it, and those with its credentials. */
+async function startStore(
+  { env, signal, cleanup, folder, store }: StackOptions,
+  secrets: string,
+): Promise<{ variables: Record<string, string>; credentials: Record<string, string> }> {
+  const binary = await (store === 'S3' ? findVersitygw : findFakeGcs)(env, signal);
+  if ('missing' in binary) throw new Failure(binary.missing);
+  if (store === 'S3') {
+    const bucket = await startS3Bucket(env, binary.path, join(folder, 'bucket'), signal);
+    cleanup.add(() => bucket.process.stop());
+    return bucket;
+  }
+  const bucket = await startBucket(env, binary.path, secrets, signal);
+  cleanup.add(() => bucket.process.stop());
+  return {
+    variables: {
       GCS_BUCKET: bucket.name,
       GCS_API_ENDPOINT: bucket.url,
       GOOGLE_APPLICATION_CREDENTIALS: '/secrets/gcs.json',
     },
+    credentials: {},
   };
 }
 

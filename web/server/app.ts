@@ -9,7 +9,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Client } from './client-bundle';
 import { cspReports, reporting } from './csp-reports';
 import type { Env } from './env';
-import { mediaSources } from './media-sources';
+import { bucketOrigin, mediaSources } from './media-sources';
 import { type Handler, MAX_STREAMS, proxyTo } from './proxy';
 import { landingData } from './landing/landing-data';
 import { landingRoutes } from './landing/landing-routes';
@@ -64,7 +64,7 @@ function appHeaders(env: Env): RequestHandler {
     'script-src': "'self'",
     ...mediaSources(env),
     // Uploads go directly to the bucket.
-    'connect-src': `'self' ${new URL(env.GCS_API_ENDPOINT ?? 'https://storage.googleapis.com').origin}`,
+    'connect-src': `'self' ${bucketOrigin(env)}`,
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",

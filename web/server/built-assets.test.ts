@@ -103,6 +103,22 @@ test('the policy allows media only from this site and sites with https', async (
   );
 });
 
+test('the policy allows uploads to the bucket only', async () => {
+  const rule = async (variables: Record<string, string>) => {
+    const server = await startWeb(variables, readBuiltAssets(settings, folder));
+    const { headers } = await fetch(server.url);
+    await server.stop();
+    return /connect-src ([^;]*)/.exec(headers.get('content-security-policy')!)![1];
+  };
+  const s3 = { S3_BUCKET: 'files', AWS_REGION: 'eu-central-1' };
+  expect(await rule({})).toBe("'self' https://storage.googleapis.com");
+  expect(await rule({ GCS_API_ENDPOINT: 'http://localhost:4443' })).toBe("'self' http://localhost:4443");
+  expect(await rule(s3)).toBe("'self' https://files.s3.eu-central-1.amazonaws.com");
+  expect(await rule({ ...s3, AWS_ENDPOINT_URL_S3: 'https://minio.example.com:9000' })).toBe(
+    "'self' https://minio.example.com:9000",
+  );
+});
+
 test.each(['*/*', 'application/json'])('the start page is also returned for Accept: %s', async (accept) => {
   expect((await get('/', accept)).status).toBe(200);
 });

@@ -1,10 +1,10 @@
 import { opsEnv } from '@dripline/runtime/env/ops-env';
 import { readVariable } from '@dripline/runtime/env/parse-env';
+import { s3Env, validateS3Env } from '@dripline/runtime/env/s3-env';
 import { sharedEnv, urlEnv } from '@dripline/runtime/env/shared-env';
 import { z } from 'zod';
 
-/** The environment variables of the web server. */
-export const envSchema = z.object({
+const variables = z.object({
   ...opsEnv,
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
@@ -19,10 +19,14 @@ export const envSchema = z.object({
   }),
   LANDING_TOKEN: sharedEnv.LANDING_TOKEN.optional(),
   GCS_API_ENDPOINT: sharedEnv.GCS_API_ENDPOINT,
+  ...s3Env,
   PUBLIC_URL: sharedEnv.PUBLIC_URL.optional().meta({ defaultText: '`http://localhost:PORT`' }),
   PRODUCT_NAME: sharedEnv.PRODUCT_NAME,
   DEFAULT_PHONE_COUNTRY: sharedEnv.DEFAULT_PHONE_COUNTRY,
 });
+
+/** The environment variables of the web server. */
+export const envSchema = variables.superRefine(validateS3Env);
 
 /** The server's configuration. */
 export type Env = z.output<typeof envSchema> & { PUBLIC_URL: string };

@@ -33,6 +33,13 @@
           items:
             - { key: gcs.json, path: gcs.json }
       {{- end }}
+      {{- with .s3 }}
+      - secret:
+          name: {{ . }}
+          items:
+            - { key: AWS_ACCESS_KEY_ID, path: AWS_ACCESS_KEY_ID }
+            - { key: AWS_SECRET_ACCESS_KEY, path: AWS_SECRET_ACCESS_KEY }
+      {{- end }}
 {{- end }}
 
 {{/* Optional secret keys for the connection to Temporal, without those that come from other secrets. */}}

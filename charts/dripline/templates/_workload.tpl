@@ -6,7 +6,7 @@ A component: Deployment, Service, ServiceAccount, disruption budget and autoscal
   secretKeys, optionalKeys   keys of secrets.existingSecret that it mounts
   files                      other secrets that it mounts (dripline.credentials)
   database                   whether it connects to Postgres
-  gcs                        whether it uses the object store
+  objectStore                whether it uses the object store
   graceSeconds               termination grace period, including five seconds for load balancers to deregister the pod
 */}}
 {{- define "dripline.workload" -}}
@@ -64,7 +64,9 @@ spec:
 
 {{/* Specification of the pods. Takes the same as dripline.workload. */}}
 {{- define "dripline.podSpec" -}}
-{{- $gcs := and .gcs .root.Values.objectStore -}}
+{{- $store := .root.Values.objectStore -}}
+{{- $gcs := and .objectStore $store.bucket $store -}}
+{{- $s3 := and .objectStore $store.s3.bucket $store.s3 -}}
       {{- include "dripline.pod" . | nindent 6 }}
       terminationGracePeriodSeconds: {{ .graceSeconds }}
       topologySpreadConstraints:
@@ -144,7 +146,7 @@ spec:
         - name: tmp
           emptyDir: { sizeLimit: 256Mi }
         {{- if .secretKeys }}
-        {{- $secret := dict "secret" .root.Values.secrets.existingSecret "keys" .secretKeys "optional" .optionalKeys "files" .files "gcs" (and $gcs $gcs.credentialsSecret) }}
+        {{- $secret := dict "secret" .root.Values.secrets.existingSecret "keys" .secretKeys "optional" .optionalKeys "files" .files "gcs" (and $gcs $gcs.credentialsSecret) "s3" (and $s3 $s3.credentialsSecret) }}
         {{- include "dripline.credentials" $secret | nindent 8 }}
         {{- end }}
         {{- if and $gcs $gcs.tokenAudience }}

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { opsEnv } from '@dripline/runtime/env/ops-env';
 import { credentialsDirectory, parseEnv } from '@dripline/runtime/env/parse-env';
 import { productionEnv, validateProductionEnv } from '@dripline/runtime/env/production-env';
+import { s3Credentials, s3Env, validateS3Env } from '@dripline/runtime/env/s3-env';
 import { sharedEnv } from '@dripline/runtime/env/shared-env';
 import { validateTemporalEnv, temporalEnv } from '@dripline/runtime/env/temporal-env';
 import { z } from 'zod';
@@ -114,7 +115,8 @@ const variables = z.object({
   }),
   TRUST_PROXY_HOPS: sharedEnv.TRUST_PROXY_HOPS,
   GCS_BUCKET: z.string().min(3).optional().meta({
-    description: 'Private Google Cloud Storage bucket for files. Without it, files are stored in `DATA_DIR`.',
+    description:
+      'Private Google Cloud Storage bucket for files. Without it and `S3_BUCKET`, files are stored in `DATA_DIR`.',
     chartValue: 'objectStore.bucket',
   }),
   GCS_API_ENDPOINT: sharedEnv.GCS_API_ENDPOINT,
@@ -124,8 +126,10 @@ const variables = z.object({
     chartValue: 'objectStore.credentialsSecret',
     defaultText: "Google's default lookup",
   }),
+  ...s3Env,
+  ...s3Credentials,
   DATA_DIR: z.string().optional().meta({
-    description: 'Folder for data on one machine. Required by graphql unless `GCS_BUCKET` is set.',
+    description: 'Folder for data on one machine. Required by graphql unless `GCS_BUCKET` or `S3_BUCKET` is set.',
   }),
   DATABASE_RESTORED_AT: z.iso
     .datetime({ offset: true, error: 'must be a date and time such as 2026-01-31T08:00:00Z' })
@@ -204,13 +208,14 @@ export function withDatabaseTls<Env extends DatabaseEnv>(env: Env): Env {
 export const serverEnvSchema = hasSender
   .superRefine(validateProductionEnv)
   .superRefine(validateTemporalEnv)
+  .superRefine(validateS3Env)
   .refine(({ WORKER_TOKEN, LANDING_TOKEN }) => WORKER_TOKEN !== LANDING_TOKEN, {
     path: ['LANDING_TOKEN'],
     message: 'must differ from WORKER_TOKEN',
   })
-  .refine(({ GCS_BUCKET, DATA_DIR }) => GCS_BUCKET !== undefined || DATA_DIR !== undefined, {
+  .refine((env) => [env.GCS_BUCKET, env.S3_BUCKET, env.DATA_DIR].some((place) => place !== undefined), {
     path: ['DATA_DIR'],
-    message: 'is required when GCS_BUCKET is not set',
+    message: 'is required when neither GCS_BUCKET nor S3_BUCKET is set',
   });
 
 /** The environment variables of the migration job. */

@@ -67,7 +67,8 @@ export const services: Service[] = [
         'RECONCILE_SECONDS',
         'DATABASE_RESTORED_AT',
       ],
-      ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'TWILIO_*', 'SMTP_URL', 'EMAIL_FROM', ...temporalSecurity],
+      ...['GCS_*', 'GOOGLE_APPLICATION_CREDENTIALS', 'S3_*', 'AWS_*'],
+      ...['TWILIO_*', 'SMTP_URL', 'EMAIL_FROM', ...temporalSecurity],
     ],
     set: (wiring) => ({
       ...temporal(wiring),
@@ -111,7 +112,10 @@ export const services: Service[] = [
     name: 'web',
     entry: 'web/dist/server/main.js',
     graceMs: 1_500,
-    passed: ['PRODUCT_NAME', 'DEFAULT_PHONE_COUNTRY', 'GCS_API_ENDPOINT'],
+    passed: [
+      ...['PRODUCT_NAME', 'DEFAULT_PHONE_COUNTRY', 'GCS_API_ENDPOINT'],
+      ...['S3_*', 'AWS_REGION', 'AWS_ENDPOINT_URL_S3'],
+    ],
     set: (wiring) => ({
       HOST: wiring.publicHost,
       GRAPHQL_URL: graphqlUrl(wiring),

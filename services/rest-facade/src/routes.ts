@@ -526,7 +526,10 @@ export const routes: Route[] = [
   route('post', '/api/clients/:id/files/upload', CreateUploadDocument, {
     operationId: 'CreateFileUpload',
     summary: 'Create a signed URL to upload a client’s file',
-    variables: (req) => ({ ...(bodyAsVariables(req) as { sendsHeaders?: boolean; size?: number }), ...clientId(req) }),
+    variables: (req) => ({
+      ...(bodyAsVariables(req) as { sendsHeaders?: boolean; size?: number; mimeType?: string }),
+      ...clientId(req),
+    }),
     toBody: (data) => data.createUpload,
     status: 201,
     errorCodes: ['LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],

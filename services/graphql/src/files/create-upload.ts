@@ -22,7 +22,7 @@ import type { CreateUploadArgs } from './upload.types';
  */
 export async function createUpload(
   ctx: Context,
-  { clientId, sendsHeaders, size }: CreateUploadArgs,
+  { clientId, sendsHeaders, size, mimeType }: CreateUploadArgs,
 ): Promise<SignedUpload> {
   const maxBytes = size ?? MAX_UPLOAD_BYTES;
   if (maxBytes > MAX_UPLOAD_BYTES) throw fileTooLarge(MAX_UPLOAD_BYTES);
@@ -39,7 +39,12 @@ export async function createUpload(
     await db.insert(StoredObject, { id, state: 'pending', clientId: owner, uploader, size: maxBytes, expiresAt });
     if (owner !== null && !(await reserveStorageQuota(db, id, owner, maxBytes))) throw storageQuotaExceeded();
   });
-  return ctx.objectStore.createUpload(id, { expiresAt, maxBytes, sendsHeaders: sendsHeaders ?? size != null });
+  return ctx.objectStore.createUpload(id, {
+    expiresAt,
+    size: size ?? null,
+    mimeType: mimeType ?? null,
+    sendsHeaders: sendsHeaders ?? size != null,
+  });
 }
 
 /** Returns the stored identity of an uploader. */

@@ -34,12 +34,22 @@ export class CreateUploadArgs {
   @Field(() => Float, {
     nullable: true,
     description:
-      'The file’s size in bytes, which counts towards the storage limit until the upload is completed or expires. A larger upload is rejected. Defaults to 125829120.',
+      'The file’s size in bytes, which counts towards the storage limit until the upload is completed or expires. A larger upload is rejected, and an S3 bucket also rejects a smaller one. Defaults to 125829120.',
   })
   @IsOptional()
   @IsInt({ message: 'size must be a whole number of bytes.' })
   @Min(0, { message: 'size must be at least 0.' })
   size!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The Content-Type of the upload. A bucket rejects another one. Without it, the type is checked only when the upload is completed.',
+  })
+  @IsOptional()
+  // What `File.type` can contain in a browser.
+  @Matches(/^[!-~]([ -~]{0,198}[!-~])?$/, { message: 'mimeType must be a media type such as image/png.' })
+  mimeType!: string | null;
 }
 
 @InputType({ description: 'An upload to complete.' })

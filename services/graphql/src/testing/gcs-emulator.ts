@@ -2,29 +2,14 @@ import { eventually } from '@dripline/runtime/testing/eventually';
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { BUCKET, freePort, type TestBucket } from './test-bucket';
 import { startVerifyingGcsProxy } from './verifying-gcs-proxy';
 
 const serviceAccount = 'tests@dripline.iam.gserviceaccount.com';
-export const BUCKET = 'dripline-tests';
-
-/** A Google Cloud Storage emulator. */
-export interface GcsEmulator {
-  /** The value of GCS_API_ENDPOINT. */
-  url: string;
-  /** The value of GOOGLE_APPLICATION_CREDENTIALS. */
-  credentials: string;
-  /** Returns the names of the objects in the bucket that are not empty. */
-  names(): Promise<string[]>;
-  /** Refuses connections from now on, as in an outage. */
-  disconnect(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Starts the emulator with an empty bucket, behind a proxy that verifies signatures. */
-export async function startGcsEmulator(binary: string): Promise<GcsEmulator> {
+export async function startGcsEmulator(binary: string): Promise<TestBucket> {
   const port = await freePort();
   const emulator = spawn(
     binary,
@@ -52,7 +37,7 @@ export async function startGcsEmulator(binary: string): Promise<GcsEmulator> {
   const proxy = await startVerifyingGcsProxy({ emulatorPort: port, serviceAccount, publicKey });
   return {
     url: proxy.url,
-    credentials,
+    variables: { GCS_BUCKET: BUCKET, GCS_API_ENDPOINT: proxy.url, GOOGLE_APPLICATION_CREDENTIALS: credentials },
     async names() {
       const { items = [] } = (await (await fetch(`${buckets}/${BUCKET}/o`)).json()) as {
         items?: { name: string; size?: string }[];
@@ -68,12 +53,4 @@ export async function startGcsEmulator(binary: string): Promise<GcsEmulator> {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

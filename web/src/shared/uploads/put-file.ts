@@ -17,12 +17,15 @@ function addressOf(url: string): string {
   return pathname.startsWith(LOCAL_PATH) ? pathname + search : url;
 }
 
+/** The Content-Type that a file is uploaded with. */
+export const contentTypeOf = (file: File): string => file.type || 'application/octet-stream';
+
 /** Uploads a file to a signed URL. It uses XMLHttpRequest because fetch does not report upload progress. */
 export function uploadToSignedUrl({ url, headers, file, onShare, signal }: PutFileOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', addressOf(url));
-    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+    request.setRequestHeader('Content-Type', contentTypeOf(file));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, String(value));
     request.upload.onprogress = ({ loaded }) => onShare(file.size === 0 ? 1 : Math.min(1, loaded / file.size));
     request.onload = () =>

@@ -5,7 +5,7 @@ import type { ToastMessage } from '../../ui/feedback/toaster';
 import { errorCodeOf, errorMessageOf } from '../api-error';
 import { CreateUploadDocument, CompleteUploadDocument } from '../graphql/generated';
 import { HttpError } from '../http/http-error';
-import { uploadToSignedUrl } from './put-file';
+import { contentTypeOf, uploadToSignedUrl } from './put-file';
 
 interface UploadOptions {
   file: File;
@@ -26,7 +26,7 @@ export async function uploadFile(
 ): Promise<string> {
   const { data: upload } = await apollo.mutate({
     mutation: CreateUploadDocument,
-    variables: { clientId: clientId ?? null, sendsHeaders: true, size: file.size },
+    variables: { clientId: clientId ?? null, sendsHeaders: true, size: file.size, mimeType: contentTypeOf(file) },
     context: { fetchOptions: { signal } },
   });
   const { uploadURL, headers } = upload!.createUpload;

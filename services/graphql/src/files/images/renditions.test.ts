@@ -7,15 +7,14 @@ import {
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { BUCKET, type GcsEmulator, startGcsEmulator } from '../../testing/gcs-emulator';
+import { bucketKinds, createBucketStore } from '../../testing/bucket-kinds';
 import { createCampaign, createClient } from '../../testing/fixtures';
+import type { TestBucket } from '../../testing/test-bucket';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 import { atTestServer, upload } from '../../testing/uploads';
-import { GcsStore } from '../store/gcs-store';
 import { hasStorageQuota } from '../reserve-storage-quota';
 import { sweepObjects } from '../../jobs/sweep-objects';
 
-const binary = process.env['FAKE_GCS_SERVER_PATH'];
 const photo = () =>
   sharp({
     create: {
@@ -30,27 +29,25 @@ const photo = () =>
     .toBuffer();
 
 /** Runs with each store. */
-describe.each(['the local store', ...(binary ? ['a bucket'] : [])])('image copies in %s', (place) => {
-  let gcs: GcsEmulator | undefined;
+describe.each([{ name: 'the local store', start: undefined }, ...bucketKinds])('image copies in $name', ({ start }) => {
+  let bucket: TestBucket | undefined;
   let server: TestServer;
   beforeAll(async () => {
-    if (place === 'a bucket') {
-      gcs = await startGcsEmulator(binary!);
-      process.env['GOOGLE_APPLICATION_CREDENTIALS'] = gcs.credentials;
-    }
-    server = await startTestServer({}, gcs && new GcsStore({ bucket: BUCKET, apiEndpoint: gcs.url }));
+    bucket = await start?.();
+    server = await startTestServer({}, bucket && (await createBucketStore(bucket)));
   });
   afterAll(async () => {
     await server.stop();
-    await gcs?.stop();
+    await bucket?.stop();
   });
 
   const visit = async (client: { handle: string }, campaign: { slug: string }) =>
     (await server.visitor(RecordLandingViewDocument, { client: client.handle, slug: campaign.slug })).recordLandingView;
-  const stored = async () => (gcs ? await gcs.names() : readdirSync(path.join(server.objectFolder, 'public'))).length;
+  const stored = async () =>
+    (bucket ? await bucket.names() : readdirSync(path.join(server.objectFolder, 'public'))).length;
   const pending = async () =>
-    gcs
-      ? (await gcs.names()).filter((name) => name.startsWith('pending'))
+    bucket
+      ? (await bucket.names()).filter((name) => name.startsWith('pending'))
       : readdirSync(path.join(server.objectFolder, 'pending'));
   const sweep = () => sweepObjects({ dataSource: server.dataSource, objectStore: server.objectStore });
   afterEach(async () => expect(await pending()).toEqual([]));

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { fail } from '../../api/errors';
-import { log } from '../../telemetry/log';
+import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import {
   type ByteRange,
+  CACHE_CONTROL,
   type ObjectStore,
   type ReadUrl,
   type ServedAs,
@@ -15,24 +15,14 @@ import {
   type UploadedObject,
   type SignedUpload,
 } from './object-store';
+import { ReadUrls, type SignedRead } from './read-urls';
+import { CALL_TIMEOUT_MS, unavailable } from './unavailable';
 
 export interface GcsStoreOptions {
   bucket: string;
   /** The URL of an emulator. Defaults to Google's endpoint. */
   apiEndpoint?: string;
 }
-
-const CALL_TIMEOUT_MS = 10_000;
-/**
- * How long a read URL stays the same, so that browsers find its object in their cache. It is valid for twice as long.
- */
-const READ_WINDOW_MS = 30 * 60_000;
-/** Read URLs are valid from before their window, because Google's clock may differ. */
-const CLOCK_SKEW_MS = 5 * 60_000;
-/** Maximum number of cached read URLs, which take about 2 kB each. */
-const MAX_READ_URLS = 2_000;
-/** Published objects never change. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 const uploadConditions = (maxBytes: number) => ({
   'x-goog-content-length-range': `0,${maxBytes}`,
@@ -43,9 +33,7 @@ const uploadConditions = (maxBytes: number) => ({
 export class GcsStore implements ObjectStore {
   readonly uploadPrefix: string;
   private readonly bucket: Bucket;
-  /** The read URLs of the current window. Without a key file, signing one takes a request to Google. */
-  private readUrls = new Map<string, Promise<string>>();
-  private readWindow = 0;
+  private readonly readUrls = new ReadUrls((...read) => this.signRead(...read));
 
   constructor({ bucket, apiEndpoint }: GcsStoreOptions) {
     const storage = new Storage({
@@ -57,12 +45,13 @@ export class GcsStore implements ObjectStore {
     this.uploadPrefix = `${storage.apiEndpoint}/${bucket}/pending/`;
   }
 
-  async createUpload(id: string, { expiresAt, maxBytes, sendsHeaders }: UploadTerms): Promise<SignedUpload> {
-    const headers = sendsHeaders ? uploadConditions(maxBytes) : {};
+  async createUpload(id: string, { expiresAt, size, mimeType, sendsHeaders }: UploadTerms): Promise<SignedUpload> {
+    const headers = sendsHeaders ? uploadConditions(size ?? MAX_UPLOAD_BYTES) : {};
     const signing = this.pending(id).getSignedUrl({
       version: 'v4',
       action: 'write',
       expires: expiresAt,
+      contentType: mimeType ?? undefined,
       extensionHeaders: headers,
     });
     const [uploadURL] = await throwUnavailable(signing);
@@ -92,29 +81,26 @@ export class GcsStore implements ObjectStore {
     );
   }
 
-  async createReadUrl(id: string, servedAs: ServedAs): Promise<ReadUrl> {
-    const now = Date.now();
-    const window = now - (now % READ_WINDOW_MS);
-    if (window !== this.readWindow || this.readUrls.size >= MAX_READ_URLS) this.readUrls.clear();
-    this.readWindow = window;
-    const key = JSON.stringify([id, servedAs]);
-    const signing = this.readUrls.get(key) ?? this.signRead(id, servedAs, window);
-    this.readUrls.set(key, signing);
-    signing.catch(() => this.readUrls.delete(key));
-    return { url: await signing, maxAgeSeconds: Math.floor((window + READ_WINDOW_MS - now) / 1_000) };
+  createReadUrl(id: string, servedAs: ServedAs): Promise<ReadUrl> {
+    return this.readUrls.get(id, servedAs);
   }
 
-  private async signRead(id: string, { contentType, contentDisposition }: ServedAs, window: number): Promise<string> {
+  private async signRead(
+    id: string,
+    { contentType, contentDisposition }: ServedAs,
+    from: Date,
+    until: Date,
+  ): Promise<SignedRead> {
     const signing = this.published(id).getSignedUrl({
       version: 'v4',
       action: 'read',
-      accessibleAt: new Date(window - CLOCK_SKEW_MS),
-      expires: new Date(window + 2 * READ_WINDOW_MS),
+      accessibleAt: from,
+      expires: until,
       responseType: contentType,
       responseDisposition: contentDisposition,
     });
     const [url] = await throwUnavailable(signing);
-    return url;
+    return { url, expiresAt: until.getTime() };
   }
 
   read(id: string, range?: ByteRange): Promise<Readable | null> {
@@ -185,10 +171,4 @@ function throwUnavailable<Answer>(call: Promise<Answer>): Promise<Answer> {
   return call.catch((error: { code?: unknown }) => {
     throw unavailable(error.code);
   });
-}
-
-// Logs only the code, because the library's messages contain signed URLs.
-function unavailable(code: unknown) {
-  log.error({ code }, 'object storage request failed');
-  return fail('UNAVAILABLE', 'File storage is unavailable right now. Please try again.', { retryAfter: 2 });
 }

@@ -10,13 +10,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ensureAdmin } from '../../sessions/admins/ensure-admin';
 import { type ChildServer, startChildServer } from '../../testing/child-server';
-import { BUCKET, startGcsEmulator } from '../../testing/gcs-emulator';
+import { bucketKinds } from '../../testing/bucket-kinds';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
 import { ADMIN } from '../../testing/test-server';
 
 // Less than the file. Node's young generation alone takes up to 48 MiB.
 const MAX_GROWTH = 85 * 1024 * 1024;
-const fakeGcs = process.env['FAKE_GCS_SERVER_PATH'];
 const chunk = Buffer.alloc(65_536, 'dripline');
 
 describe('files of the maximum size', () => {
@@ -38,20 +37,17 @@ describe('files of the maximum size', () => {
     }
   });
 
-  (fakeGcs ? it : it.skip)('the bucket store streams a file without holding it in memory', async () => {
-    const gcs = await startGcsEmulator(fakeGcs!);
-    const server = await start({
-      GCS_BUCKET: BUCKET,
-      GCS_API_ENDPOINT: gcs.url,
-      GOOGLE_APPLICATION_CREDENTIALS: gcs.credentials,
+  for (const { name, start: startBucket } of bucketKinds)
+    it(`a bucket of ${name} streams a file without holding it in memory`, async () => {
+      const bucket = await startBucket();
+      const server = await start(bucket.variables);
+      try {
+        await expectLowMemory(server);
+      } finally {
+        await server.stop();
+        await bucket.stop();
+      }
     });
-    try {
-      await expectLowMemory(server);
-    } finally {
-      await server.stop();
-      await gcs.stop();
-    }
-  });
 });
 
 async function expectLowMemory(server: ChildServer): Promise<void> {

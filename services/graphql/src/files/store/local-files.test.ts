@@ -204,7 +204,8 @@ describe('files in the local store', () => {
     }
     const expiredUpload = await server.objectStore.createUpload(randomUUID(), {
       expiresAt: new Date(Date.now() - 1),
-      maxBytes: MAX_UPLOAD_BYTES,
+      size: null,
+      mimeType: null,
       sendsHeaders: false,
     });
     expect((await putFile(server, expiredUpload.uploadURL, png())).status).toBe(403);

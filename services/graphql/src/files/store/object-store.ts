@@ -14,8 +14,10 @@ export interface SignedUpload {
 
 export interface UploadTerms {
   expiresAt: Date;
-  /** The largest upload that the URL accepts, in bytes. */
-  maxBytes: number;
+  /** The upload's size in bytes, if the uploader declared it. A larger upload is rejected, by S3 also a smaller one. */
+  size: number | null;
+  /** The upload's Content-Type, if the uploader declared it. A bucket rejects another one. */
+  mimeType: string | null;
   /** Whether the uploader sends the returned headers, so that the store can enforce size and single use. */
   sendsHeaders: boolean;
 }
@@ -32,6 +34,9 @@ export interface UploadedObject {
   publish(): Promise<void>;
 }
 
+/** Published objects never change. */
+export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
 /** The first and last byte of a range, both inclusive. */
 export interface ByteRange {
   start: number;
@@ -47,7 +52,10 @@ export interface ServedAs {
 /** A signed URL that reads a public object. */
 export interface ReadUrl {
   url: string;
-  /** How long the URL may be cached, in seconds. It stays valid for at least half an hour longer. */
+  /**
+   * How long the URL may be cached, in seconds. It stays valid for at least half an hour longer, unless the store's
+   * temporary credentials expire before.
+   */
   maxAgeSeconds: number;
 }
 

@@ -2,35 +2,49 @@ import { eventually } from '@dripline/runtime/testing/eventually';
 import { CreateUploadDocument, DeleteFileDocument, CompleteUploadDocument } from '../../testing/operations/generated';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
 import { randomUUID } from 'node:crypto';
-import { BUCKET, type GcsEmulator, startGcsEmulator } from '../../testing/gcs-emulator';
+import { bucketKinds, createBucketStore, missingBucketKinds } from '../../testing/bucket-kinds';
+import { BUCKET, type TestBucket } from '../../testing/test-bucket';
 import { createClient } from '../../testing/fixtures';
 import { startTestServer, type TestServer } from '../../testing/test-server';
 import { atTestServer, png, putFile, upload } from '../../testing/uploads';
-import { GcsStore } from './gcs-store';
 import { sweepObjects } from '../../jobs/sweep-objects';
 
-const binary = process.env['FAKE_GCS_SERVER_PATH'];
-
-if (!binary) {
-  it('the reason for skipping Google Cloud Storage is given', () => {
-    process.stderr.write(
-      `Google Cloud Storage is not tested here: ${process.env['FAKE_GCS_SERVER_MISSING'] ?? 'run the tests with `npm test`'}\n`,
-    );
-    expect(process.env['FAKE_GCS_SERVER_MISSING']).toBeTruthy();
+for (const { name, missing } of missingBucketKinds)
+  it(`the reason for skipping ${name} is given`, () => {
+    process.stderr.write(`${name} is not tested here: ${missing || 'run the tests with `npm test`'}\n`);
+    expect(missing).toBeTruthy();
   });
-}
 
-(binary ? describe : describe.skip)('files in a bucket', () => {
-  let gcs: GcsEmulator;
+/** What differs between the kinds of buckets. */
+const differences = {
+  'Google Cloud Storage': {
+    prefix: 'X-Goog',
+    headers: (maxBytes: number) => ({
+      'x-goog-content-length-range': `0,${maxBytes}`,
+      'x-goog-if-generation-match': '0',
+    }),
+    statuses: { wrongSize: 400, unsignedHeader: 400, expired: 400, methods: { POST: 403, GET: 403, DELETE: 403 } },
+    unsignedHeader: { 'x-goog-acl': 'public-read' },
+  },
+  S3: {
+    prefix: 'X-Amz',
+    headers: () => ({ 'If-None-Match': '*' }),
+    statuses: { wrongSize: 403, unsignedHeader: 403, expired: 403, methods: { POST: 405, GET: 403, DELETE: 403 } },
+    unsignedHeader: { 'x-amz-acl': 'public-read' },
+  },
+};
+
+describe.each(bucketKinds)('files in a bucket of $name', ({ name, start }) => {
+  const { prefix, headers: expectedHeaders, statuses, unsignedHeader } = differences[name as keyof typeof differences];
+  let bucket: TestBucket;
   let server: TestServer;
   beforeAll(async () => {
-    gcs = await startGcsEmulator(binary!);
-    process.env['GOOGLE_APPLICATION_CREDENTIALS'] = gcs.credentials;
-    server = await startTestServer({}, new GcsStore({ bucket: BUCKET, apiEndpoint: gcs.url }));
+    bucket = await start();
+    server = await startTestServer({}, await createBucketStore(bucket));
   });
   afterAll(async () => {
     await server.stop();
-    await gcs.stop();
+    await bucket.stop();
   });
 
   const get = (address: string, headers: Record<string, string> = {}) =>
@@ -48,7 +62,7 @@ if (!binary) {
       mimeType: 'image/png',
     });
     expect(file).toMatchObject({ fileSize: 5_000, mimeType: 'image/png' });
-    expect(await gcs.names()).toEqual([`public/${idIn(objectPath)}`]);
+    expect(await bucket.names()).toEqual([`public/${idIn(objectPath)}`]);
     const whole = await get(objectPath);
     expect([whole.status, whole.headers.get('content-type'), whole.headers.get('content-length')]).toEqual([
       200,
@@ -60,7 +74,7 @@ if (!binary) {
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, body.subarray(8, 16)]);
     await client.call(DeleteFileDocument, { id: file!.id });
     expect((await get(objectPath)).status).toBe(404);
-    await eventually(async () => expect(await gcs.names()).toEqual([]));
+    await eventually(async () => expect(await bucket.names()).toEqual([]));
   });
 
   it('a file is read from the bucket through a signed URL, which stays the same for a while', async () => {
@@ -77,13 +91,13 @@ if (!binary) {
       return response.headers.get('location')!;
     };
     const url = await redirectOf(image);
-    expect(url.startsWith(`${gcs.url}/${BUCKET}/public/${idIn(image)}?`)).toBe(true);
+    expect(url.startsWith(`${bucket.url}/${BUCKET}/public/${idIn(image)}?`)).toBe(true);
     expect(await redirectOf(image)).toBe(url);
     const { searchParams } = new URL(url);
     const signedAt = searchParams
-      .get('X-Goog-Date')!
+      .get(`${prefix}-Date`)!
       .replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
-    const expiresAt = Date.parse(signedAt) + 1_000 * Number(searchParams.get('X-Goog-Expires'));
+    const expiresAt = Date.parse(signedAt) + 1_000 * Number(searchParams.get(`${prefix}-Expires`));
     expect(expiresAt - Date.now()).toBeGreaterThan(30 * 60_000);
     expect(expiresAt - Date.now()).toBeLessThanOrEqual(60 * 60_000);
 
@@ -100,7 +114,7 @@ if (!binary) {
     ]);
     const forged = [
       url.replace('response-content-type=image%2Fpng', 'response-content-type=text%2Fhtml'),
-      url.replace(/X-Goog-Expires=\d+/, 'X-Goog-Expires=604800'),
+      url.replace(/-Expires=\d+/, '-Expires=604800'),
       url.replace(idIn(image), idIn(script)),
       url.split('?')[0]!,
     ];
@@ -111,25 +125,22 @@ if (!binary) {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '5000']);
   });
 
-  it('the bucket itself enforces size and single use', async () => {
-    const { uploadURL, headers } = await ask(true);
-    expect(headers).toEqual({
-      'x-goog-content-length-range': `0,${MAX_UPLOAD_BYTES}`,
-      'x-goog-if-generation-match': '0',
-    });
-    const send = (body: Uint8Array<ArrayBuffer>, sent = headers as Record<string, string>) =>
-      putFile(server, uploadURL, body, sent).then(({ status }) => status);
-    expect(await send(new Uint8Array(9), {})).toBe(403);
-    expect(
-      await send(new Uint8Array(9), { ...headers, 'x-goog-content-length-range': '0,999999999999' } as Record<
-        string,
-        string
-      >),
-    ).toBe(403);
-    expect(await send(new Uint8Array(MAX_UPLOAD_BYTES + 1))).toBe(400);
-    expect([await send(new Uint8Array(9)), await send(new Uint8Array(9))]).toEqual([200, 412]);
+  it('the bucket itself enforces size, type and single use', async () => {
+    expect((await ask(true)).headers).toEqual(expectedHeaders(MAX_UPLOAD_BYTES));
+    const { uploadURL, headers } = (await server.admin(CreateUploadDocument, { size: 100, mimeType: 'image/png' }))
+      .createUpload;
+    expect(headers).toEqual(expectedHeaders(100));
+    const send = async (size: number, changed: Record<string, string> = {}) => {
+      const sent = { 'content-type': 'image/png', ...(headers as Record<string, string>), ...changed };
+      return (await putFile(server, uploadURL, new Uint8Array(png(size)), sent)).status;
+    };
+    expect((await putFile(server, uploadURL, new Uint8Array(100), { 'content-type': 'image/png' })).status).toBe(403);
+    for (const header of Object.keys(headers)) expect(await send(100, { [header]: '0,999999999999' })).toBe(403);
+    expect(await send(100, { 'content-type': 'text/html' })).toBe(403);
+    expect(await send(101)).toBe(statuses.wrongSize);
+    expect([await send(100), await send(100)]).toEqual([200, 412]);
     await expect(setPath(uploadURL)).resolves.toBeDefined();
-    expect(await send(new Uint8Array(9))).toBe(412);
+    expect(await send(100)).toBe(412);
   });
 
   it('the bucket accepts the declared size only, and nothing after the upload was rejected or its file deleted', async () => {
@@ -137,7 +148,6 @@ if (!binary) {
     const create = async () => {
       const variables = { clientId: client.id, size: 100 };
       const { uploadURL, headers } = (await client.call(CreateUploadDocument, variables)).createUpload;
-      expect(headers).toMatchObject({ 'x-goog-content-length-range': '0,100' });
       const send = async (size: number) =>
         (await putFile(server, uploadURL, new Uint8Array(png(size)), headers as Record<string, string>)).status;
       return { uploadURL, send };
@@ -145,7 +155,7 @@ if (!binary) {
     const complete = (objectURL: string, more: object) =>
       client.call(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', ...more } });
     const rejected = await create();
-    expect([await rejected.send(101), await rejected.send(100)]).toEqual([400, 200]);
+    expect([await rejected.send(101), await rejected.send(100)]).toEqual([statuses.wrongSize, 200]);
     await expect(complete(rejected.uploadURL, { mimeType: 'application/pdf' })).rejects.toMatchObject({
       code: 'UNSUPPORTED_MEDIA_TYPE',
     });
@@ -154,7 +164,7 @@ if (!binary) {
     const { completeUpload } = await complete(deleted.uploadURL, { clientId: client.id });
     await client.call(DeleteFileDocument, { id: completeUpload.file!.id });
     for (const { uploadURL, send } of [rejected, deleted]) {
-      await eventually(async () => expect((await gcs.names()).join()).not.toContain(idIn(uploadURL)));
+      await eventually(async () => expect((await bucket.names()).join()).not.toContain(idIn(uploadURL)));
       expect(await send(100)).toBe(412);
     }
   });
@@ -165,20 +175,22 @@ if (!binary) {
     const status = async (address: string, method = 'PUT', headers = {}) =>
       (await putFile(server, address, png(), headers, method)).status;
     expect(await status(uploadURL.replace(idIn(uploadURL), idIn(other)))).toBe(403);
-    for (const method of ['POST', 'GET', 'DELETE']) expect(await status(uploadURL, method)).toBe(403);
-    expect(new URL(uploadURL).searchParams.get('X-Goog-Expires')).toMatch(/^(900|899)$/);
-    expect(await status(uploadURL.replace(/X-Goog-Expires=\d+/, 'X-Goog-Expires=90000'))).toBe(403);
-    expect(await status(uploadURL.replace(/X-Goog-Date=\d+T/, 'X-Goog-Date=20200101T'))).not.toBe(200);
+    for (const [method, rejected] of Object.entries(statuses.methods))
+      expect(await status(uploadURL, method)).toBe(rejected);
+    expect(new URL(uploadURL).searchParams.get(`${prefix}-Expires`)).toMatch(/^(900|899)$/);
+    expect(await status(uploadURL.replace(/-Expires=\d+/, '-Expires=90000'))).toBe(403);
+    expect(await status(uploadURL.replace(/-Date=\d+T/, '-Date=20200101T'))).not.toBe(200);
     expect(await status(`${uploadURL}&x=1`)).toBe(403);
     expect(await status(uploadURL.split('?')[0]!)).toBe(403);
-    expect(await status(uploadURL, 'PUT', { 'x-goog-acl': 'public-read' })).toBe(400);
+    expect(await status(uploadURL, 'PUT', unsignedHeader)).toBe(statuses.unsignedHeader);
     const soon = await server.objectStore.createUpload(randomUUID(), {
       expiresAt: new Date(Date.now() + 1_100),
-      maxBytes: MAX_UPLOAD_BYTES,
+      size: null,
+      mimeType: null,
       sendsHeaders: false,
     });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(await status(soon.uploadURL)).toBe(400);
+    expect(await status(soon.uploadURL)).toBe(statuses.expired);
     expect(await status(uploadURL)).toBe(200);
     expect(uploadURL).not.toContain('private');
   });
@@ -197,9 +209,9 @@ if (!binary) {
     await dataSource.query(`UPDATE stored_objects SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
       idIn(uploadURL),
     ]);
-    expect(await gcs.names()).toContain(`pending/${idIn(uploadURL)}`);
+    expect(await bucket.names()).toContain(`pending/${idIn(uploadURL)}`);
     await sweepObjects({ dataSource, objectStore });
-    expect(await gcs.names()).not.toContain(`pending/${idIn(uploadURL)}`);
+    expect(await bucket.names()).not.toContain(`pending/${idIn(uploadURL)}`);
     expect((await get(completeUpload.objectPath)).status).toBe(200);
   });
 
@@ -221,7 +233,7 @@ if (!binary) {
       const { uploadURL } = await ask();
       expect((await putFile(server, uploadURL, body)).status).toBe(200);
       await expect(setPath(uploadURL, claim)).rejects.toMatchObject(error);
-      await eventually(async () => expect((await gcs.names()).join()).not.toContain(idIn(uploadURL)));
+      await eventually(async () => expect((await bucket.names()).join()).not.toContain(idIn(uploadURL)));
     }
   });
 
@@ -230,9 +242,9 @@ if (!binary) {
     await putFile(server, uploadURL, png());
     const id = idIn(uploadURL);
     const foreignUrls = [
-      `${gcs.url}/other/pending/${id}`,
-      `${gcs.url}/${BUCKET}/public/${id}`,
-      `${gcs.url}/${BUCKET}/pending/../pending/${id}`,
+      `${bucket.url}/other/pending/${id}`,
+      `${bucket.url}/${BUCKET}/public/${id}`,
+      `${bucket.url}/${BUCKET}/pending/../pending/${id}`,
       `https://storage.googleapis.com/${BUCKET}/pending/${id}`,
       `http://localhost:8080/objects/upload/${id}`,
     ];
@@ -244,7 +256,7 @@ if (!binary) {
   it('requests fail while the bucket is unreachable', async () => {
     const { objectPath } = await upload(server, server.admin, png());
     const { uploadURL } = await ask();
-    await gcs.disconnect();
+    await bucket.disconnect();
     await expect(get(objectPath)).rejects.toThrow();
     await expect(setPath(uploadURL)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
