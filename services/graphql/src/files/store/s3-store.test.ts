@@ -1,10 +1,16 @@
+import { type CORSRule, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { create } from 'content-disposition';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { bucketKinds, createBucketStore } from '../../testing/bucket-kinds';
+import { BUCKET, type TestBucket } from '../../testing/test-bucket';
+import { isStoreReachable } from './is-store-reachable';
+import type { ObjectStore } from './object-store';
 import { S3Store } from './s3-store';
 
 const upload = { size: 10, mimeType: 'image/png', sendsHeaders: true };
@@ -38,6 +44,99 @@ describe('URLs of S3', () => {
       'content-length;content-type;host;if-none-match',
     );
   });
+});
+
+const s3 = bucketKinds.find(({ name }) => name === 'S3');
+
+(s3 ? describe : describe.skip)('a bucket in S3', () => {
+  let bucket: TestBucket;
+  let store: ObjectStore;
+  beforeAll(async () => {
+    bucket = await s3!.start();
+    store = await createBucketStore(bucket);
+  });
+  afterAll(() => bucket.stop());
+
+  it('a published object has none of the headers that its uploader sent', async () => {
+    const id = randomUUID();
+    const { uploadURL } = await store.createUpload(id, { ...upload, expiresAt: inMinutes(15), sendsHeaders: false });
+    const headers = { 'content-type': 'image/png', 'content-encoding': 'gzip', 'content-language': 'tlh' };
+    expect((await fetch(uploadURL, { method: 'PUT', body: 'ten bytes.', headers })).status).toBe(200);
+    await (await store.findUploaded(id))!.publish();
+    const response = await fetch((await store.createReadUrl(id, servedAs))!.url);
+    expect(await response.text()).toBe('ten bytes.');
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('content-language')).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('a file name is served unchanged, whatever it contains', async () => {
+    const id = randomUUID();
+    await store.put(id, Buffer.from('x'));
+    for (const name of ['a b+c%20&d=e;f.png', '"quoted" \\.png', '../../etc/passwd', "%0d%0aX-Y: 'z'", '名前.png']) {
+      const contentDisposition = create(name, { type: 'attachment' });
+      const { url } = (await store.createReadUrl(id, { contentType: 'image/png', contentDisposition }))!;
+      expect((await fetch(url)).headers.get('content-disposition')).toBe(contentDisposition);
+    }
+  });
+
+  it('browsers may upload from the origin in the CORS configuration of the installation guide only', async () => {
+    const guide = readFileSync(path.join(__dirname, '../../../../../docs/operate/install.md'), 'utf8');
+    const [, json = ''] = /```json\n(\s+\[\s+\{\s+"AllowedOrigins"[^]+?)```/.exec(guide) ?? [];
+    const client = new S3Client({
+      region: bucket.variables['AWS_REGION'],
+      endpoint: bucket.url,
+      forcePathStyle: true,
+      credentials: {
+        accessKeyId: bucket.variables['AWS_ACCESS_KEY_ID']!,
+        secretAccessKey: bucket.variables['AWS_SECRET_ACCESS_KEY']!,
+      },
+    });
+    const CORSConfiguration = { CORSRules: JSON.parse(json) as CORSRule[] };
+    await client.send(new PutBucketCorsCommand({ Bucket: BUCKET, CORSConfiguration }));
+    const { uploadURL, headers } = await store.createUpload(randomUUID(), { ...upload, expiresAt: inMinutes(15) });
+    const preflight = (origin: string, method = 'PUT') =>
+      fetch(uploadURL, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': method,
+          'access-control-request-headers': ['content-type', ...Object.keys(headers)].join(',').toLowerCase(),
+        },
+      });
+    const allowed = await preflight('https://leads.example.com');
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      'https://leads.example.com',
+    ]);
+    expect((await preflight('https://other.example.com')).status).toBe(403);
+    expect((await preflight('https://leads.example.com', 'DELETE')).status).toBe(403);
+  });
+
+  it.each([
+    ['a wrong secret', { AWS_SECRET_ACCESS_KEY: 'wrong' }],
+    ['another bucket', { S3_BUCKET: 'missing-bucket' }],
+  ])('%s makes the store unavailable, and no object counts as missing', async (_case, more) => {
+    const other = await createBucketStore({ ...bucket, variables: { ...bucket.variables, ...more } });
+    const unavailable = { extensions: { code: 'UNAVAILABLE' } };
+    await expect(other.read(randomUUID())).rejects.toMatchObject(unavailable);
+    await expect(other.put(randomUUID(), Buffer.from('x'))).rejects.toMatchObject(unavailable);
+    await expect(other.delete(randomUUID())).rejects.toMatchObject(unavailable);
+    expect(await isStoreReachable(other)).toBe(false);
+    expect(await isStoreReachable(store)).toBe(true);
+  });
+
+  it('a store that does not respond is unavailable after ten seconds', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const other = await createBucketStore({ ...bucket, variables: { ...bucket.variables, AWS_ENDPOINT_URL_S3 } });
+    const startedAt = Date.now();
+    await expect(other.read(randomUUID())).rejects.toMatchObject({ extensions: { code: 'UNAVAILABLE' } });
+    expect(Date.now() - startedAt).toBeLessThan(12_000);
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+  }, 20_000);
 });
 
 /** The role of a service account, as on EKS: a token file, for which the token service returns temporary credentials. */
