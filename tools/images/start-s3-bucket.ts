@@ -25,7 +25,9 @@ export async function startS3Bucket(env: Env, binary: string, folder: string, si
   for (const created of [join(data, name), metadata]) mkdirSync(created, { recursive: true });
   const credentials = { AWS_ACCESS_KEY_ID: 'images', AWS_SECRET_ACCESS_KEY: randomBytes(20).toString('hex') };
   const log = new Log({ name: 'bucket', isShown: false, secrets: [credentials.AWS_SECRET_ACCESS_KEY] });
-  const args = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', 'posix', '--sidecar', metadata, data];
+  // Any origin, because the app's port may not be known yet.
+  const server = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', '--cors-allow-origin', '*'];
+  const args = [...server, 'posix', '--sidecar', metadata, data];
   const keys = {
     ROOT_ACCESS_KEY_ID: credentials.AWS_ACCESS_KEY_ID,
     ROOT_SECRET_ACCESS_KEY: credentials.AWS_SECRET_ACCESS_KEY,

@@ -183,6 +183,10 @@ describe('files dropped on the table', () => {
     fireEvent.dragOver(table, { dataTransfer });
     fireEvent.drop(table, { dataTransfer });
     await waitFor(() => expect(sentOf('CreateUpload')).toHaveLength(2));
+    expect(sentOf('CreateUpload')).toMatchObject([
+      { size: pdf.size, mimeType: 'application/pdf', sendsHeaders: true },
+      { mimeType: 'application/pdf' },
+    ]);
   });
 
   it('are not uploaded on a read-only dashboard, which has no upload button', async () => {

@@ -75,13 +75,9 @@ export class S3Store implements ObjectStore {
       ContentType: mimeType ?? undefined,
       IfNoneMatch: sendsHeaders ? '*' : undefined,
     });
-    // Named one by one, because the SDK adds headers of its own, which uploaders do not send.
-    const signedHeaders = [
-      ...(size === null ? [] : ['content-length']),
-      ...(mimeType === null ? [] : ['content-type']),
-      ...(sendsHeaders ? ['if-none-match'] : []),
-    ];
-    const { url } = await this.sign(command, new Date(), expiresAt, signedHeaders);
+    // The presigner signs the other headers, but the Content-Type only if it is asked to.
+    const signableHeaders = new Set(mimeType === null ? [] : ['content-type']);
+    const { url } = await this.sign(command, new Date(), expiresAt, signableHeaders);
     return { uploadURL: url, headers: sendsHeaders ? { 'If-None-Match': '*' } : {} };
   }
 
@@ -166,14 +162,14 @@ export class S3Store implements ObjectStore {
     command: PutObjectCommand | GetObjectCommand,
     from: Date,
     until: Date,
-    signedHeaders: string[] = [],
+    signableHeaders?: Set<string>,
   ): Promise<SignedRead> {
     try {
       const { expiration } = await this.credentials();
       const url = await getSignedUrl(this.client, command, {
         signingDate: from,
         expiresIn: Math.floor((until.getTime() - from.getTime()) / 1_000),
-        signableHeaders: new Set(['host', ...signedHeaders]),
+        signableHeaders,
       });
       return { url, expiresAt: Math.min(until.getTime(), expiration?.getTime() ?? Infinity) };
     } catch (error) {
