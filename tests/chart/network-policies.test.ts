@@ -133,7 +133,7 @@ withHelm('network policies', () => {
     const namespace = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'temporal' } } }];
     const values = {
       objectStore: { bucket: '', s3: { bucket: 'dripline', region: 'us-east-1', endpoint } },
-      networkPolicies: { objectStoreTo: isInCluster ? namespace : [] },
+      'networkPolicies.objectStoreTo': isInCluster ? namespace : [],
     };
     const open = openConnections(
       await render(
