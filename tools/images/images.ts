@@ -35,6 +35,7 @@ export const images: Command = async ({ args, env, signal, cleanup }) => {
     );
     await stack.stopServices();
     console.log(`The smoke test passes with ${store}.`);
+    await cleanup.run();
   }
   console.log(
     'The four images pass the smoke test as user 10001 on a read-only root file system, and stop on SIGTERM.',
