@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
 
 // The bootstrap files are ES modules, which Jest does not load. Each expression runs in its own Node process.
@@ -124,6 +134,21 @@ cp $1.json ${record}
     change('1.0.2');
     expect([install(true), installed()]).toEqual([true, ['product', 'product', 'all', 'all']]);
   });
+});
+
+test('pruning deletes tests, sources and empty folders of packages, but keeps the fonts that the services read', () => {
+  const clone = folder();
+  writeFileSync(join(clone, 'package.json'), JSON.stringify({ workspaces: ['web'] }));
+  const nested = join(clone, 'web/node_modules/@scope/a');
+  for (const name of ['src', 'test', 'lib/test']) mkdirSync(join(nested, name), { recursive: true });
+  for (const file of ['src/a.ts', 'test/a.js', 'lib/a.js', 'lib/test/b.js']) writeFileSync(join(nested, file), '');
+  const fonts = join(clone, 'node_modules/@embedpdf/fonts-latin');
+  cpSync(dirname(dirname(require.resolve('@embedpdf/fonts-latin'))), fonts, { recursive: true });
+  expect(inNode('prune.mjs', `m.prune(${JSON.stringify(clone)})`)).toBeNull();
+  expect(globSync('**', { cwd: nested }).sort()).toEqual(['.', 'lib', 'lib/a.js', 'lib/test', 'lib/test/b.js']);
+  const sources = globSync(join(root, 'services/graphql/src/**/*.ts')).map((file) => readFileSync(file, 'utf8'));
+  const used = sources.join('').match(/NotoSans-\w+\.ttf/g) ?? [];
+  expect(readdirSync(join(fonts, 'fonts')).sort()).toEqual([...new Set(used)].sort());
 });
 
 test('compiling for npm start omits tests and deletes what tsc would regard as unchanged', () => {

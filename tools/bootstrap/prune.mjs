@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const cpu = { x64: 'x86_64', arm64: 'aarch64' }[process.arch];
@@ -6,9 +6,13 @@ const system = { win32: 'windows' }[process.platform] ?? process.platform;
 
 /** Paths in node_modules that are read neither when the product runs nor when it is built. */
 const unused = [
-  // Source maps, type declarations and documentation.
-  /\.(map|d\.[cm]?ts)$/,
+  // Source maps, type declarations, sources of compiled packages, libraries to link with and documentation.
+  /\.(map|[cm]?ts|tsbuildinfo|flow|a)$/,
   /\/(?!licen[cs]e)[^/]*\.md$/i,
+  // Tests and development files of packages, which some publish.
+  /\/node_modules\/(@[^/]+\/)?[^/]+\/(tests?|\.github|\.yarn)$/,
+  // Weights of the font of statements that no statement uses.
+  /\/fonts-latin\/fonts\/NotoSans-(?!(Regular|SemiBold)\.)[^/]+$/,
   // Sources of native code, and builds for other platforms.
   /@temporalio\/core-bridge\/sdk-core$/,
   new RegExp(`@temporalio/core-bridge/releases/(?!${cpu}-[a-z]+-${system})[^/]+$`),
@@ -28,12 +32,18 @@ export function prune(root) {
   for (const folder of ['', ...workspaces]) pruneFolder(join(root, folder, 'node_modules'));
 }
 
+/** Returns whether the folder is empty afterwards, and was deleted. */
 function pruneFolder(folder) {
-  for (const entry of entriesOf(folder)) {
+  const entries = entriesOf(folder);
+  const kept = entries.filter((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (unused.some((pattern) => pattern.test(path))) rmSync(path, { recursive: true });
-    else if (entry.isDirectory()) pruneFolder(path);
-  }
+    if (!unused.some((pattern) => pattern.test(path))) return !entry.isDirectory() || !pruneFolder(path);
+    rmSync(path, { recursive: true });
+    return false;
+  });
+  if (entries.length === 0 || kept.length > 0) return false;
+  rmdirSync(folder);
+  return true;
 }
 
 function entriesOf(folder) {
