@@ -43,12 +43,13 @@ export const load: Command = async ({ args, env, signal, cleanup }) => {
   if (!scripts.includes(script) || rest.length > 0)
     throw new Failure(`Usage: npm run load [-- SCRIPT], where SCRIPT is one of ${scripts.join(', ')}.`, 2);
   const k6 = await findK6(env, signal);
+  if ('missing' in k6) throw new Failure(k6.missing);
   const variables = env.variables['BASE_URL']
     ? {}
     : await startStack(cleanup, Number(env.variables['ASLEEP'] ?? SLEEPING_ENROLLMENTS));
   const run = {
     name: 'k6',
-    command: k6,
+    command: k6.path,
     args: ['run', '--quiet', '--no-usage-report', join(root, 'k8s/load', `${script}.js`)],
     env: childEnv(env.variables, passed, variables),
     cwd: root,

@@ -8,16 +8,17 @@ import { root } from '@dripline/launcher/paths';
 import { childEnv } from '@dripline/launcher/processes/child-env';
 import { runStep } from '@dripline/launcher/processes/run-step';
 import { signIn } from '@dripline/launcher/rest-client';
-import { installPythonPackage, type PythonPackage } from '@dripline/tools/install/install-python-package';
+import { requirePythonPackage, type PythonPackage } from '@dripline/tools/install/install-python-package';
 import { launchForCommand } from '../harness/launch';
 import { type ApiDescription, operationsOf } from '../rest-contract/api-description';
 import { runApolloStory } from './apollo/story';
 import { runGraphqlSseStory } from './graphql-sse/story';
 
 const admin = { username: 'admin', password: 'a password for the generated clients' };
+const check = 'The test with generated clients';
 const stories = join(root, 'tests/clients');
 const pythonPackage = (name: string, version: string, extra?: string): PythonPackage => ({
-  ...{ name, version, extra, purpose: 'The test with generated clients' },
+  ...{ name, version, extra },
   constraints: join(stories, name, 'constraints.txt'),
 });
 const openapiPythonClient = pythonPackage('openapi-python-client', '0.29.1');
@@ -28,8 +29,8 @@ const gql = pythonPackage('gql', '4.4.0', 'httpx');
  * running API through them.
  */
 export const clients: Command = async ({ env, signal, cleanup }) => {
-  const generator = await installPythonPackage(openapiPythonClient, env, signal);
-  const gqlFolder = await installPythonPackage(gql, env, signal);
+  const generator = await requirePythonPackage(check, openapiPythonClient, env, signal);
+  const gqlFolder = await requirePythonPackage(check, gql, env, signal);
   const { origin, dataDir: folder } = await launchForCommand(cleanup, admin);
   const { call } = await signIn(origin, '/api/auth/login', admin);
   const key = { name: 'Generated clients', scopes: ['read_all', 'write_all'] };

@@ -6,11 +6,17 @@ import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { runInherited } from '@dripline/launcher/processes/run-inherited';
+import { root } from '@dripline/launcher/paths';
+import { requirePythonPackage } from '@dripline/tools/install/install-python-package';
 import { launchForCommand } from '../harness/launch';
-import { findSchemathesis } from './find-schemathesis';
 import { createCallers, type FuzzCaller } from './create-callers';
 import { schemathesisConfig } from './schemathesis-config';
 
+const schemathesis = {
+  name: 'schemathesis',
+  version: '4.32.5',
+  constraints: join(root, 'tests/fuzz/constraints.txt'),
+};
 const admin = { username: 'admin', password: 'a password for the fuzzing' };
 const examplesPerOperation = 12;
 
@@ -21,7 +27,7 @@ export const fuzz: Command = async ({ args, env, signal, cleanup }) => {
   const seed = Number(args[0] ?? randomInt(1_000_000));
   if (!Number.isInteger(seed) || args.length > 1)
     throw new Failure('Usage: npm run fuzz [-- SEED], where SEED is a whole number.', 2);
-  const program = await findSchemathesis(env, signal);
+  const program = join(await requirePythonPackage('The fuzz test', schemathesis, env, signal), 'schemathesis');
   const { origin, dataDir } = await launchForCommand(cleanup, admin);
   const failed: string[] = [];
   for (const caller of await createCallers(origin, admin)) {

@@ -2,6 +2,7 @@ import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { runCommand } from '@dripline/launcher/run-command';
 import { clients } from '../clients/clients';
+import { printSkipped } from '@dripline/tools/skip';
 import { cluster } from '../chart/cluster/cluster';
 import { faults } from '../faults/faults';
 import { fuzz } from '../fuzz/fuzz';
@@ -10,9 +11,14 @@ import { lighthouse } from './lighthouse';
 import { runTests } from './run-tests';
 import { screenshots } from './screenshots';
 
-/** `npm test`: runs the tests that the arguments select, or all tests. */
+/** `npm test`: runs the tests that the arguments select, or all tests. The last line is `N passed, N failed`. */
 const test: Command = async (context) => {
-  const { passed, failed } = await runTests(context);
+  const { passed, failed } = await runTests(context).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  });
+  printSkipped(context.env);
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) throw new Failure('', 1);
 };

@@ -3,7 +3,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CANNOT_RUN } from '@dripline/tools/cannot-run';
 import type { Cleanup } from '@dripline/launcher/processes/cleanup';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
@@ -35,7 +34,6 @@ export async function fetchRelease(release: PreviousRelease, cleanup: Cleanup, p
   if (!(await isInHistory(release)))
     throw new Failure(
       `Release ${release.name} cannot be tested because this clone does not have its commit. Fetch the full history.`,
-      CANNOT_RUN,
     );
   const folder = mkdtempSync(join(tmpdir(), 'dripline-previous-'));
   // Postgres may run as another user and must be able to enter.

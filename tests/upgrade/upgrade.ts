@@ -8,8 +8,8 @@ import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { runStep } from '@dripline/launcher/processes/run-step';
 import { withBreakingChange } from './breaking-change';
-import { CANNOT_RUN } from '@dripline/tools/cannot-run';
-import { fetchRelease, previousRelease } from './fetch-release';
+import { skipCommand } from '@dripline/tools/skip';
+import { fetchRelease, isInHistory, previousRelease } from './fetch-release';
 import { runRelease } from './run-release';
 import { type ReleaseApi, connectTo } from './scenarios';
 
@@ -20,8 +20,12 @@ import { type ReleaseApi, connectTo } from './scenarios';
 export const upgrade: Command = async ({ args, env, signal, cleanup }) => {
   if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
   const release = previousRelease();
-  if (!release)
-    throw new Failure('There is no release to upgrade from: upgrades are supported from 0.2.0 on.', CANNOT_RUN);
+  if (!release || !(await isInHistory(release)))
+    throw skipCommand(env, {
+      check: 'The upgrade test',
+      needs: 'git-history',
+      reason: 'This clone does not have the commit of the previous release. Fetch the full history.',
+    });
   const releaseFolder = await fetchRelease(release, cleanup);
   // Leaves out npm's own variables, because they refer to this clone.
   const install = {

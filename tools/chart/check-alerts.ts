@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckTools } from '../check/check-steps';
 import { writeAlerts } from './alerts';
+import { skip } from '../skip';
 import { findPromtool } from './find-promtool';
 
-/**
- * Checks the syntax of the alerts and runs their test cases with promtool. Passes
- * with a message if promtool is missing.
- */
+/** Checks the syntax of the alerts and runs their test cases with promtool. */
 export async function areAlertsValid({ run, env, signal }: CheckTools): Promise<boolean> {
   const promtool = await findPromtool(env, signal);
   if ('missing' in promtool) {
-    console.log(`Alerts are not checked: ${promtool.missing}`);
+    skip(env, { check: 'The alerts and their test cases', needs: 'go', reason: promtool.missing });
     return true;
   }
   const folder = mkdtempSync(join(tmpdir(), 'dripline-alerts-'));

@@ -7,6 +7,7 @@ import { root } from '@dripline/launcher/paths';
 import type { CheckTools } from '../check/check-steps';
 import { findGoTool, type GoTool } from '../install/find-go-tool';
 import { findCheckov } from '../install/find-python-tool';
+import { skip } from '../skip';
 import { findHelm } from './find-helm';
 import { manifestsIn, presets, renderChart } from './render-chart';
 
@@ -29,11 +30,14 @@ const ignoredIn = (name: string) => [exceptions['all'], exceptions[name]].flatMa
 
 /**
  * Checks the chart with each values file in ci/, and the development cluster, against the rules of kube-score and
- * checkov. Passes with a message for each missing tool.
+ * checkov.
  */
 export async function areChartRulesMet({ run, env, signal }: CheckTools): Promise<boolean> {
   const helm = await findHelm(env, signal);
-  if ('missing' in helm) return skip('The rules for the chart are', helm.missing);
+  if ('missing' in helm) {
+    skip(env, { check: 'The rules for the chart', needs: 'go', reason: helm.missing });
+    return true;
+  }
   const scorer = await findGoTool(kubeScore, env, signal);
   const checkov = await findCheckov(env, signal);
   const folder = mkdtempSync(join(tmpdir(), 'dripline-rules-'));
@@ -52,7 +56,8 @@ export async function areChartRulesMet({ run, env, signal }: CheckTools): Promis
       ['k8s/dev', dev] as const,
     ])
       results.push('missing' in checkov || (await run(checkov.path, ...checkovArgs(name, files))));
-    for (const tool of [scorer, checkov]) if ('missing' in tool) skip('Some rules for the chart are', tool.missing);
+    if ('missing' in scorer) skip(env, { check: 'kube-score', needs: 'go', reason: scorer.missing });
+    if ('missing' in checkov) skip(env, { check: 'checkov', needs: 'python', reason: checkov.missing });
     return !results.includes(false);
   } finally {
     rmSync(folder, { recursive: true });
@@ -88,9 +93,4 @@ function isScored(scorer: string, name: string, files: string[]): boolean {
   const broken = stdout.split('\n').filter((line) => /^\[(CRITICAL|WARNING)\]/.test(line));
   console.error([...new Set(broken.map((line) => `${name}: ${line}`)), stderr].join('\n'));
   return false;
-}
-
-function skip(what: string, reason: string): true {
-  console.log(`${what} not checked: ${reason}`);
-  return true;
 }

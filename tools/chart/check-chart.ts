@@ -5,6 +5,7 @@ import type { CheckTools } from '../check/check-steps';
 import { Failure } from '@dripline/launcher/failure';
 import { installPythonPackage } from '../install/install-python-package';
 import { root } from '@dripline/launcher/paths';
+import { skip } from '../skip';
 import { findHelm } from './find-helm';
 import { chart, manifestsIn, presets, renderChart } from './render-chart';
 
@@ -12,17 +13,19 @@ import { chart, manifestsIn, presets, renderChart } from './render-chart';
 const minors = ['1.35', '1.36', '1.37'];
 const extraFolders = ['k8s/dev', 'k8s/load'];
 const validator = {
-  ...{ name: 'kubernetes-validate', version: '1.37.0', purpose: 'Chart validation' },
+  ...{ name: 'kubernetes-validate', version: '1.37.0' },
   constraints: join(root, 'tools/chart/kubernetes-validate-constraints.txt'),
 };
 
 /**
  * Lints and renders the chart with each values file in ci/, and validates the results and the files in k8s/ strictly.
- * Passes with a message if a tool is missing.
  */
 export async function isChartValid({ run, env, signal }: CheckTools): Promise<boolean> {
   const helm = await findHelm(env, signal);
-  if ('missing' in helm) return skip(helm.missing);
+  if ('missing' in helm) {
+    skip(env, { check: 'Validation of the chart', needs: 'go', reason: helm.missing });
+    return true;
+  }
   const lints = presets().map((file) => () => run(helm.path, 'lint', '--strict', '--quiet', chart, '-f', file));
   for (const lint of lints) if (!(await lint())) return false;
   const folder = mkdtempSync(join(tmpdir(), 'dripline-chart-'));
@@ -47,7 +50,8 @@ export async function isChartValid({ run, env, signal }: CheckTools): Promise<bo
     return true;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return skip(error.message);
+    skip(env, { check: 'Validation of the chart for versions of Kubernetes', needs: 'python', reason: error.message });
+    return true;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -57,9 +61,4 @@ async function render(helm: string, preset: string, minor: string, folder: strin
   const file = join(folder, `${minor}-${basename(preset)}`);
   writeFileSync(file, await renderChart(helm, ['-f', preset, '--kube-version', minor]));
   return file;
-}
-
-function skip(reason: string): true {
-  console.log(`The chart is not checked: ${reason}`);
-  return true;
 }

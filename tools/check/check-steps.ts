@@ -8,6 +8,7 @@ import { findGoTool, type GoTool } from '../install/find-go-tool';
 import { isChartValid } from '../chart/check-chart';
 import type { Env } from '@dripline/launcher/env';
 import { isProseClear } from '../prose/check-prose';
+import { skip } from '../skip';
 import { snapshotFiles } from './snapshot-files';
 import { root } from '@dripline/launcher/paths';
 
@@ -121,19 +122,27 @@ const gitleaks: GoTool = {
   duration: 'about three minutes',
 };
 
-/** Searches all commits for secrets with gitleaks. Passes with a message if gitleaks is missing. */
+/** Searches all commits for secrets with gitleaks. */
 async function hasNoSecrets({ run, env, signal }: CheckTools): Promise<boolean> {
   const tool = await findGoTool(gitleaks, env, signal);
   if ('path' in tool) return run(tool.path, 'git', '--no-banner', '--log-level', 'warn', '--verbose', '--redact');
-  console.log(`Commits are not searched for secrets: ${tool.missing}`);
+  skip(env, { check: 'The search of all commits for secrets', needs: 'go', reason: tool.missing });
   return true;
 }
 
-/**
- * Returns whether shipped packages have no known high or critical vulnerabilities. Passes with a
- * message if the registry has no audit.
- */
-function hasNoKnownVulnerabilities(): Promise<boolean> {
+/** Returns whether shipped packages have no known high or critical vulnerabilities. Skipped if the registry has no audit. */
+async function hasNoKnownVulnerabilities({ env }: CheckTools): Promise<boolean> {
+  const result = await auditPackages();
+  if (result === 'unavailable')
+    skip(env, {
+      check: 'The audit of shipped packages',
+      needs: 'npm-audit',
+      reason: 'The registry has no audit. Run `npm audit --omit=dev` with a registry that supports it.',
+    });
+  return result !== 'vulnerable';
+}
+
+function auditPackages(): Promise<'unavailable' | 'vulnerable' | 'clear'> {
   return new Promise((resolve) => {
     const args = [
       'audit',
@@ -146,10 +155,8 @@ function hasNoKnownVulnerabilities(): Promise<boolean> {
     execFile('npm', args, { cwd: root }, (error, stdout, stderr) => {
       // npm exits with 1 for findings as well as for errors. Its own message may contain a private registry's URL.
       const isUnavailable = stderr.includes('audit endpoint returned an error');
-      if (isUnavailable)
-        console.log('The registry has no audit. Run `npm audit --omit=dev` with a registry that supports it.');
-      else if (error) console.error(stdout, stderr);
-      resolve(isUnavailable || !error);
+      if (error && !isUnavailable) console.error(stdout, stderr);
+      resolve(isUnavailable ? 'unavailable' : error ? 'vulnerable' : 'clear');
     });
   });
 }

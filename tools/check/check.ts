@@ -4,6 +4,7 @@ import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { runInherited } from '@dripline/launcher/processes/run-inherited';
+import { printSkipped } from '../skip';
 
 /** `npm run check`: runs all steps, even if some fail, and prints a summary. */
 export const check: Command = async ({ args, env, signal }) => {
@@ -21,13 +22,25 @@ export const check: Command = async ({ args, env, signal }) => {
       (await runInherited({ name, command, args: rest, env: variables, cwd: root }, signal)) === 0;
     results.push({
       name,
-      isPassed: await passes({ run, env, signal }),
+      isPassed: await passesOrPrints(() => passes({ run, env, signal })),
       seconds: ((Date.now() - startedAt) / 1000).toFixed(1),
     });
   }
   console.log(
     `\n${results.map(({ name, isPassed, seconds }) => `${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`).join('\n')}`,
   );
+  printSkipped(env);
   const failed = results.filter(({ isPassed }) => !isPassed);
   if (failed.length > 0) throw new Failure(`${failed.length} of ${results.length} checks failed.`);
 };
+
+/** Runs a step. A Failure is printed, so that the other steps run. */
+async function passesOrPrints(passes: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await passes();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    return false;
+  }
+}

@@ -11,7 +11,6 @@ const squawk: PythonTool = {
   program: 'squawk',
   version: '2.70.0',
   variable: 'SQUAWK_PATH',
-  purpose: 'squawk',
 };
 const checkov: PythonTool = {
   name: 'checkov',
@@ -19,7 +18,6 @@ const checkov: PythonTool = {
   version: '3.3.30',
   variable: 'CHECKOV_PATH',
   constraints: join(root, 'tools/chart/checkov-constraints.txt'),
-  purpose: 'checkov',
 };
 
 /** Finds squawk, or installs it if it is missing. */

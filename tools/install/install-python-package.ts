@@ -1,11 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CANNOT_RUN } from '../cannot-run';
 import { childEnv } from '@dripline/launcher/processes/child-env';
 import type { Env } from '@dripline/launcher/env';
 import { Failure } from '@dripline/launcher/failure';
 import { fromPath } from '@dripline/launcher/install/find-tool';
 import { runStep } from '@dripline/launcher/processes/run-step';
+import { skipCommand } from '../skip';
 
 const versionCheck = 'import sys, venv; sys.exit(sys.version_info < (3, 10))';
 
@@ -16,8 +16,6 @@ export interface PythonPackage {
   extra?: string;
   /** pip constraints file that pins the dependencies, if the package has any. */
   constraints?: string;
-  /** What the package is needed for, as the subject of an error message. */
-  purpose: string;
 }
 
 /**
@@ -25,7 +23,7 @@ export interface PythonPackage {
  * Failure if Python or the package is not available.
  */
 export async function installPythonPackage(
-  { name, version, extra, constraints, purpose }: PythonPackage,
+  { name, version, extra, constraints }: PythonPackage,
   env: Env,
   signal: AbortSignal,
 ): Promise<string> {
@@ -52,10 +50,25 @@ export async function installPythonPackage(
     );
   } catch (error) {
     signal.throwIfAborted();
-    throw new Failure(`${purpose} cannot run: ${error instanceof Error ? error.message : String(error)}`, CANNOT_RUN);
+    throw new Failure(`${name} could not be installed: ${error instanceof Error ? error.message : String(error)}`);
   }
   writeFileSync(complete, '');
   return join(folder, 'bin');
+}
+
+/** Installs a package that a command needs. Skips the command if Python or the package is not available. */
+export async function requirePythonPackage(
+  check: string,
+  pythonPackage: PythonPackage,
+  env: Env,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return await installPythonPackage(pythonPackage, env, signal);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw skipCommand(env, { check, needs: 'python', reason: error.message });
+  }
 }
 
 async function findPython({ PATH, variables }: Env, signal: AbortSignal): Promise<string> {

@@ -21,6 +21,20 @@ const isTimeZone = (name: string) => {
   }
 };
 
+/** What a check needs and a machine may lack: programs, files that others publish, and a registry with an audit. */
+const machineNeeds = [
+  'go',
+  'python',
+  'java',
+  'buildah',
+  'node-image',
+  'kube-control-plane',
+  'twilio-openapi',
+  'npm-audit',
+  'git-history',
+] as const;
+export type MachineNeed = (typeof machineNeeds)[number];
+
 const programPath = (program: string) =>
   z
     .string()
@@ -70,6 +84,24 @@ export const envSchema = z.object({
     description:
       'Folder of the programs `kube-control-plane`, `node-base-image` and `temporal-cluster`, for `npm run cluster`, `npm run images` and `npm run scale`.',
   }),
+  TWILIO_OPENAPI: z.string().optional().meta({
+    description: 'File with Twilio’s OpenAPI description, against which `npm test` tests the emulator.',
+  }),
+  CI_STRICT: z.literal('1', 'must be 1 or empty').optional().meta({
+    description: 'With `1`, `npm run check` and the tests fail instead of skipping a check for a missing tool.',
+  }),
+  CI_MAY_SKIP: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(machineNeeds, `must be a list such as go,java of: ${machineNeeds.join(', ')}`)))
+    .meta({
+      description: `What may be missing although \`CI_STRICT\` is set: a list of ${machineNeeds.map((need) => `\`${need}\``).join(', ')}.`,
+    }),
+  CI_SKIPPED_FILE: z
+    .string()
+    .optional()
+    .meta({ description: 'File in which the npm commands of one run of `.ci/run` record what they skip.' }),
   ADMIN_USERNAME: z.string().optional().meta({ defaultText: '`admin`' }),
   ADMIN_PASSWORD: z.string().optional().meta({ defaultText: 'generated at the first start' }),
   WORKER_TOKEN: z

@@ -1,9 +1,9 @@
-import { CANNOT_RUN } from '@dripline/tools/cannot-run';
 import { Cleanup } from '@dripline/launcher/processes/cleanup';
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { findHelm } from '@dripline/tools/chart/find-helm';
 import { findBuildTool } from '@dripline/tools/install/find-build-tool';
+import { skipCommand } from '@dripline/tools/skip';
 import { previousChart } from './previous-chart';
 import { type Release, release } from './release';
 import { startControlPlane } from './start-control-plane';
@@ -17,6 +17,8 @@ import {
   type ChartScenario,
 } from './scenarios';
 
+const check = 'The test of the chart on a control plane';
+
 /**
  * `npm run cluster`: installs, upgrades, rolls back and tests the chart on a Kubernetes
  * control plane with simulated nodes.
@@ -25,12 +27,13 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
   if (args.length > 0) throw new Failure(`Unknown argument ${args[0]}. This command takes no arguments.`, 2);
   const tool = findBuildTool(env, 'kube-control-plane');
   if (!tool)
-    throw new Failure(
-      'The chart cannot be installed: set BUILD_TOOLS to a folder with kube-control-plane.',
-      CANNOT_RUN,
-    );
+    throw skipCommand(env, {
+      check,
+      needs: 'kube-control-plane',
+      reason: 'BUILD_TOOLS is not a folder with kube-control-plane.',
+    });
   const helm = await findHelm(env, signal);
-  if ('missing' in helm) throw new Failure(`The chart cannot be installed: ${helm.missing}`, CANNOT_RUN);
+  if ('missing' in helm) throw skipCommand(env, { check, needs: 'go', reason: helm.missing });
 
   // Each kind of installation gets a new cluster, because simulated nodes on a slow machine miss heartbeats after a
   // while, and then their pods stay unready.
