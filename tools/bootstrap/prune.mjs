@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-const cpu = { x64: 'x86_64', arm64: 'aarch64' }[process.arch];
+/** npm installs native packages for npm_config_cpu, if it is set. */
+const cpu = { x64: 'x86_64', arm64: 'aarch64' }[process.env.npm_config_cpu || process.arch];
 const system = { win32: 'windows' }[process.platform] ?? process.platform;
 
 /** Paths in node_modules that are read neither when the product runs nor when it is built. */

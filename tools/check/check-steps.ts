@@ -68,6 +68,7 @@ export const checkSteps: CheckStep[] = [
   { name: 'chart', passes: isChartValid },
   { name: 'chart rules', passes: areChartRulesMet },
   { name: 'alerts', passes: areAlertsValid },
+  { name: 'workflows', passes: areWorkflowsValid },
 ];
 
 /** Lints the OpenAPI document that the REST facade serves. */
@@ -121,6 +122,24 @@ const gitleaks: GoTool = {
   goPackage: 'github.com/zricethezav/gitleaks/v8',
   duration: 'about three minutes',
 };
+
+const actionlint: GoTool = {
+  name: 'actionlint',
+  program: 'actionlint',
+  version: '1.7.12',
+  variable: 'ACTIONLINT_PATH',
+  goPackage: 'github.com/rhysd/actionlint/cmd/actionlint',
+  duration: 'under a minute',
+};
+
+/** Checks the workflows of GitHub Actions with actionlint. */
+async function areWorkflowsValid({ run, env, signal }: CheckTools): Promise<boolean> {
+  const tool = await findGoTool(actionlint, env, signal);
+  // Scripts are checked only where shellcheck is installed, and with other results for each version of it.
+  if ('path' in tool) return run(tool.path, '-shellcheck=', '-pyflakes=');
+  skip(env, { check: 'The workflows', needs: 'go', reason: tool.missing });
+  return true;
+}
 
 /** Searches all commits for secrets with gitleaks. */
 async function hasNoSecrets({ run, env, signal }: CheckTools): Promise<boolean> {

@@ -69,6 +69,7 @@ export const envSchema = z.object({
   TEMPORAL_TEST_SERVER_PATH: programPath('temporal-test-server'),
   FAKE_GCS_SERVER_PATH: programPath('fake-gcs-server'),
   VERSITYGW_PATH: programPath('versitygw'),
+  ACTIONLINT_PATH: programPath('actionlint'),
   CHECKOV_PATH: programPath('checkov'),
   GITLEAKS_PATH: programPath('gitleaks'),
   HELM_PATH: programPath('helm'),

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@dripline/launcher/paths';
+import { chart } from '@dripline/tools/chart/render-chart';
+import { devObjects } from './testing/dev-objects';
+import { containersOf, matches, ofKind, render, reportMissingHelm, withHelm, workloadsOf } from './testing/objects';
+
+const script = join(root, '.ci/kind/run');
+const source = readFileSync(script, 'utf8');
+
+reportMissingHelm();
+
+withHelm('the chart on the kind cluster of CI', () => {
+  const rendered = render('-f', join(chart, 'ci/dev.yaml'), '-f', join(root, '.ci/kind/values.yaml'));
+
+  it('runs the images that the script builds, behind Traefik on localhost', async () => {
+    const objects = await rendered;
+    const built = ['graphql', 'rest-facade', 'workflows', 'web'].map((name) => `dripline/${name}:kind`);
+    const used = workloadsOf(objects).flatMap((object) => containersOf(object).map(({ image }) => image));
+    expect([...new Set(used)].sort()).toEqual(built.sort());
+    expect(source).toContain('dripline/{graphql,rest-facade,workflows,web}:kind');
+    const [ingress] = ofKind(objects, 'Ingress');
+    expect(ingress?.spec).toMatchObject({ ingressClassName: 'traefik', rules: [{ host: 'localhost' }] });
+  });
+
+  it('has network policies that admit Traefik and reach the Postgres and Temporal of k8s/dev', async () => {
+    const policies = ofKind(await rendered, 'NetworkPolicy');
+    const peers = (port: number) =>
+      policies
+        .flatMap(({ spec }) => spec?.egress ?? [])
+        .filter(({ ports }) => ports?.some((each) => each.port === port))
+        .flatMap(({ to = [] }) => to);
+    const labelsOf = (name: string) =>
+      devObjects().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name)?.spec?.template
+        ?.metadata.labels;
+    for (const [name, port] of [
+      ['postgres', 5432],
+      ['temporal', 7233],
+    ] as const) {
+      expect(peers(port)).not.toEqual([]);
+      for (const { podSelector } of peers(port)) expect(matches(labelsOf(name), podSelector?.matchLabels)).toBe(true);
+    }
+    const admitted = policies.flatMap(({ spec }) => spec?.ingress ?? []).flatMap(({ from = [] }) => from);
+    const namespace = { matchLabels: { 'kubernetes.io/metadata.name': 'traefik' } };
+    expect(admitted).toContainEqual({ namespaceSelector: namespace });
+    expect(source).toContain('--namespace traefik');
+  });
+
+  it('has the service that the script tries to reach from another namespace', async () => {
+    const [, name, port] = /http:\/\/([\w-]+)\.dripline:(\d+)\//.exec(source) ?? [];
+    const service = ofKind(await rendered, 'Service').find(({ metadata }) => metadata.name.endsWith('-graphql'));
+    expect([name, Number(port)]).toEqual(['dripline-graphql', service?.spec?.ports?.[0]?.port]);
+  });
+});
+
+test('the script for kind is valid shell', () => {
+  expect(() => execFileSync('bash', ['-n', script])).not.toThrow();
+});
