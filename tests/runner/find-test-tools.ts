@@ -4,7 +4,7 @@ import type { Env, MachineNeed } from '@dripline/launcher/env';
 import type { ToolResult } from '@dripline/launcher/install/find-tool';
 import { findFakeGcs } from '@dripline/tools/install/find-fake-gcs';
 import { findInstalledK6, findK6 } from '@dripline/tools/install/find-k6';
-import { findSkaffoldSchema } from '@dripline/tools/install/find-module-file';
+import { findComposeSchema, findSkaffoldSchema } from '@dripline/tools/install/find-module-file';
 import { findSquawk } from '@dripline/tools/install/find-python-tool';
 import { findVersitygw } from '@dripline/tools/install/find-versitygw';
 import { findTimeSkippingServer } from '@dripline/tools/install/time-skipping-server';
@@ -49,6 +49,12 @@ const testTools: TestTool[] = [
     needs: 'go',
     variables: ['SKAFFOLD_SCHEMA', 'SKAFFOLD_SCHEMA_MISSING'],
     find: findSkaffoldSchema,
+  },
+  {
+    check: 'Validation of compose.yaml',
+    needs: 'go',
+    variables: ['COMPOSE_SCHEMA', 'COMPOSE_SCHEMA_MISSING'],
+    find: findComposeSchema,
   },
   {
     check: 'The comparison of the Twilio emulator with Twilio’s description',

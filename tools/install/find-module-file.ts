@@ -25,6 +25,17 @@ const skaffoldSchema: ModuleFile = {
   cachedName: 'skaffold-v4beta13.json',
 };
 
+const composeSchema: ModuleFile = {
+  name: 'The JSON schema of Compose files',
+  module: 'github.com/compose-spec/compose-go/v2@v2.16.2',
+  path: 'schema/compose-spec.json',
+  cachedName: 'compose-spec-2.16.2.json',
+};
+
+/** Finds the JSON schema of compose.yaml, or downloads it with Go. */
+export const findComposeSchema = (env: Env, signal?: AbortSignal): Promise<ToolResult> =>
+  findModuleFile(composeSchema, env, signal);
+
 /** Finds the JSON schema of skaffold.yaml, or downloads it with Go. */
 export const findSkaffoldSchema = (env: Env, signal?: AbortSignal): Promise<ToolResult> =>
   findModuleFile(skaffoldSchema, env, signal);
