@@ -1,6 +1,6 @@
 import Ajv from 'ajv/dist/2020';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -176,6 +176,12 @@ test('making the secrets again changes none, and only the owner reaches them on 
   expect(before).toHaveLength(16);
   makeSecrets();
   expect(read()).toEqual(before);
+  const administrator = ['ADMIN_USERNAME', 'ADMIN_PASSWORD'].map((name) =>
+    join(folder, 'compose/secrets/migrate', name),
+  );
+  for (const path of administrator) rmSync(path);
+  makeSecrets();
+  expect(administrator.map((path) => existsSync(path))).toEqual([false, false]);
   expect(statSync(join(folder, 'compose/secrets')).mode & 0o777).toBe(0o700);
   expect(secret('workflows/WORKER_TOKEN')).toBe(secret('graphql/WORKER_TOKEN'));
   expect(secret('web/LANDING_TOKEN')).toBe(secret('graphql/LANDING_TOKEN'));
