@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@dripline/launcher/paths';
@@ -45,6 +45,22 @@ withHelm('the chart on the kind cluster of CI', () => {
     const namespace = { matchLabels: { 'kubernetes.io/metadata.name': 'traefik' } };
     expect(admitted).toContainEqual({ namespaceSelector: namespace });
     expect(source).toContain('--namespace traefik');
+  });
+
+  it.each([
+    ['graphql', 'readServerEnv'],
+    ['rest-facade', 'readEnv'],
+    ['workflows', 'readEnv'],
+  ])('has settings that the image of %s accepts in production', async (service, read) => {
+    const data = ofKind(await rendered, 'ConfigMap').find(({ metadata }) => metadata.name.endsWith('-config'))!.data!;
+    const names = ['WORKER_TOKEN', 'LANDING_TOKEN', 'SESSION_SECRET', 'NUMBER_HASH_KEY'];
+    const secrets = Object.fromEntries(names.map((name) => [name, `a secret for ${name}`]));
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['-e', `require('${join(root, 'services', service, 'dist/env.js')}').${read}()`],
+      { encoding: 'utf8', env: { ...data, ...secrets, DATABASE_URL: 'postgres://u:p@h/d', NODE_ENV: 'production' } },
+    );
+    expect([status, stderr]).toEqual([0, '']);
   });
 
   it('has the service that the script tries to reach from another namespace', async () => {
