@@ -125,11 +125,11 @@ withHelm('network policies', () => {
   });
 
   test.each([
-    ['https://s3.example.com', false, 'graphql > the internet:443'],
-    ['https://s3.example.com:6432', false, 'graphql > the internet:6432'],
-    ['http://minio.temporal:8080', true, 'graphql > Temporal:8080'],
-    ['http://minio.temporal', true, 'graphql > Temporal:80'],
-  ])('let only graphql connect to the S3 endpoint %s', async (endpoint, isInCluster, connection) => {
+    ['https://s3.example.com', false, ['graphql > the internet:443']],
+    ['https://s3.example.com:6432', false, ['graphql > the internet:6432', 'graphql > the internet by IPv6:6432']],
+    ['http://minio.temporal:8080', true, ['graphql > Temporal:8080']],
+    ['http://minio.temporal', true, ['graphql > Temporal:80']],
+  ])('let only graphql connect to the S3 endpoint %s', async (endpoint, isInCluster, connections) => {
     const namespace = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'temporal' } } }];
     const values = {
       objectStore: { bucket: '', s3: { bucket: 'dripline', region: 'us-east-1', endpoint } },
@@ -141,7 +141,7 @@ withHelm('network policies', () => {
         ...Object.entries(values).flatMap(([name, value]) => ['--set-json', `${name}=${JSON.stringify(value)}`]),
       ),
     );
-    expect(open.sort()).toEqual([...new Set([...allowed, connection])].sort());
+    expect(open.sort()).toEqual([...new Set([...allowed, ...connections])].sort());
   });
 
   test('open the internal port to no other pod, even if every pod may send requests to the services', async () => {
