@@ -56,5 +56,12 @@ withHelm('the chart', () => {
           ttlSecondsAfterFinished: expect.any(Number),
         });
     });
+
+    test('runs nothing during maintenance, and migrates no database', async () => {
+      const during = await render('-f', file, '--set', 'maintenance=true');
+      expect(ofKind(during, 'Deployment').map(({ spec }) => spec!.replicas)).toEqual([0, 0, 0, 0]);
+      expect([...ofKind(during, 'HorizontalPodAutoscaler'), ...ofKind(during, 'ScaledObject')]).toEqual([]);
+      expect(ofKind(during, 'Job').filter(({ metadata }) => metadata.name.includes('migrate'))).toEqual([]);
+    });
   });
 });

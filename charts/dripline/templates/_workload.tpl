@@ -19,7 +19,7 @@ A component: Deployment, Service, ServiceAccount, disruption budget and autoscal
 {{ include "dripline.service" . }}
 ---
 {{ include "dripline.disruptionBudget" . }}
-{{- if .values.autoscaling.enabled }}
+{{- if and .values.autoscaling.enabled (not .root.Values.maintenance) }}
 ---
 {{ include (ternary "dripline.scaledObject" "dripline.autoscaler" (eq (get .values.autoscaling "type") "keda")) . }}
 {{- end }}
@@ -38,7 +38,9 @@ metadata:
     {{- toYaml . | nindent 4 }}
   {{- end }}
 spec:
-  {{- if not .values.autoscaling.enabled }}
+  {{- if .root.Values.maintenance }}
+  replicas: 0
+  {{- else if not .values.autoscaling.enabled }}
   replicas: {{ .values.replicas }}
   {{- end }}
   revisionHistoryLimit: 5

@@ -10,6 +10,7 @@ import { startControlPlane } from './start-control-plane';
 import {
   changedSecret,
   drainNodes,
+  maintenance,
   failedMigration,
   newInstallation,
   upgradeFromPrevious,
@@ -53,7 +54,7 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
     console.log(`passed  ${await scenario(target)} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
   };
   await withCluster(async (fresh) => {
-    for (const scenario of [newInstallation, changedSecret, failedMigration, drainNodes, rollBack])
+    for (const scenario of [newInstallation, changedSecret, failedMigration, drainNodes, maintenance, rollBack])
       await runScenario(fresh, scenario);
   });
   const previous = await previousChart(cleanup);

@@ -98,6 +98,19 @@ export const drainNodes: ChartScenario = async (release) => {
   return 'drain: draining all nodes evicts at most one pod of each deployment, and draining one node succeeds';
 };
 
+export const maintenance: ChartScenario = async (release) => {
+  const autoscalers = async () => (await release.kubectl('get', 'hpa', '-o', 'name')).trim();
+  expect((await autoscalers()) !== '', 'The release has no autoscaler.');
+  await release.apply({ set: ['maintenance=true'] });
+  await release.kubectl('wait', '--for=delete', 'pod', '-l', 'app.kubernetes.io/component in (graphql,workflows)');
+  expect((await release.pods()).length === 0, 'Pods run during maintenance.');
+  expect((await autoscalers()) === '', 'An autoscaler would start pods during maintenance.');
+  await release.apply({ set: ['databaseRestoredAt=2026-01-31T08:00:00Z'] });
+  await release.waitUntilComplete();
+  expect((await autoscalers()) !== '', 'The autoscalers did not return.');
+  return 'maintenance: no pod runs, and afterwards all of them';
+};
+
 export const rollBack: ChartScenario = async (release) => {
   await release.helm('rollback', '1', '--wait', '--timeout', '3m');
   await release.waitUntilComplete();
