@@ -160,9 +160,9 @@ withHelm('the chart in production', () => {
     expect(containersOf(deployment('rest-facade'))[0]!.image).toBe(
       `registry.example.com/dripline/rest-facade@sha256:${'2'.repeat(64)}`,
     );
-    const minimal = await render('-f', join(chart, 'ci/min.yaml'));
+    const minimal = await render('-f', join(chart, 'examples/minimal.yaml'));
     expect(containersOf(ofKind(minimal, 'Deployment').find(isFor('web'))!)[0]!.image).toBe(
-      'registry.example.com/dripline/web:0.2.0',
+      'ghcr.io/dripline/web:0.2.0',
     );
   });
 

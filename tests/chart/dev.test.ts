@@ -86,8 +86,8 @@ withHelm('the chart with ci/dev.yaml', () => {
     });
   });
 
-  test.each(['prod', 'staging', 'min'])('has no development settings with ci/%s.yaml', async (name) => {
-    const text = JSON.stringify(await render('-f', join(chart, `ci/${name}.yaml`)));
+  test.each(['ci/prod', 'ci/staging', 'examples/minimal'])('has no development settings with %s.yaml', async (name) => {
+    const text = JSON.stringify(await render('-f', join(chart, `${name}.yaml`)));
     expect(text).not.toMatch(/TWILIO_API_BASE|FACADE_URL|GRAPHQL_PLAYGROUND":"on/);
   });
 });

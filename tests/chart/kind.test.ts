@@ -6,20 +6,21 @@ import { chart } from '@dripline/tools/chart/render-chart';
 import { devObjects } from './testing/dev-objects';
 import { containersOf, matches, ofKind, render, reportMissingHelm, withHelm, workloadsOf } from './testing/objects';
 
-const script = join(root, '.ci/kind/run');
-const source = readFileSync(script, 'utf8');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const workflow = read('.ci/kind/run');
+const setup = read('k8s/kind/up');
 
 reportMissingHelm();
 
 withHelm('the chart on the kind cluster of CI', () => {
-  const rendered = render('-f', join(chart, 'ci/dev.yaml'), '-f', join(root, '.ci/kind/values.yaml'));
+  const rendered = render('-f', join(chart, 'examples/kind.yaml'));
 
   it('runs the images that the script builds, behind Traefik on localhost', async () => {
     const objects = await rendered;
     const built = ['graphql', 'rest-facade', 'workflows', 'web'].map((name) => `dripline/${name}:kind`);
     const used = workloadsOf(objects).flatMap((object) => containersOf(object).map(({ image }) => image));
     expect([...new Set(used)].sort()).toEqual(built.sort());
-    expect(source).toContain('dripline/{graphql,rest-facade,workflows,web}:kind');
+    expect(setup).toContain('dripline/{graphql,rest-facade,workflows,web}:kind');
     const [ingress] = ofKind(objects, 'Ingress');
     expect(ingress?.spec).toMatchObject({ ingressClassName: 'traefik', rules: [{ host: 'localhost' }] });
   });
@@ -44,7 +45,7 @@ withHelm('the chart on the kind cluster of CI', () => {
     const admitted = policies.flatMap(({ spec }) => spec?.ingress ?? []).flatMap(({ from = [] }) => from);
     const namespace = { matchLabels: { 'kubernetes.io/metadata.name': 'traefik' } };
     expect(admitted).toContainEqual({ namespaceSelector: namespace });
-    expect(source).toContain('--namespace traefik');
+    expect(setup).toContain('--namespace traefik');
   });
 
   it.each([
@@ -64,12 +65,19 @@ withHelm('the chart on the kind cluster of CI', () => {
   });
 
   it('has the service that the script tries to reach from another namespace', async () => {
-    const [, name, port] = /http:\/\/([\w-]+)\.dripline:(\d+)\//.exec(source) ?? [];
+    const [, name, port] = /http:\/\/([\w-]+)\.dripline:(\d+)\//.exec(workflow) ?? [];
     const service = ofKind(await rendered, 'Service').find(({ metadata }) => metadata.name.endsWith('-graphql'));
     expect([name, Number(port)]).toEqual(['dripline-graphql', service?.spec?.ports?.[0]?.port]);
   });
 });
 
-test('the script for kind is valid shell', () => {
-  expect(() => execFileSync('bash', ['-n', script])).not.toThrow();
+test.each(['.ci/kind/run', 'k8s/kind/up', 'k8s/kind/send-message'])('%s is valid shell', (path) => {
+  expect(() => execFileSync('bash', ['-n', join(root, path)])).not.toThrow();
+});
+
+test('the workflow begins with the commands of the guide, from an empty machine to a sent message', () => {
+  const [, commands = ''] = /```\n(k8s[^]*?)```/.exec(read('docs/get-started/kubernetes.md')) ?? [];
+  expect(commands.trim().split('\n')).toHaveLength(4);
+  const [begin] = workflow.split('release() {');
+  expect(begin!.slice(begin!.indexOf('cd "'))).toContain(`kubernetes.md.\n${commands}`);
 });

@@ -173,7 +173,7 @@ withHelm('network policies', () => {
 });
 
 withHelm('network policies with their default addresses', () => {
-  const renderDefaults = (...args: string[]) => render('-f', join(chart, 'ci/min.yaml'), ...args);
+  const renderDefaults = (...args: string[]) => render('-f', join(chart, 'examples/minimal.yaml'), ...args);
   const anyPort = [53, 80, 443, 587, 987, 988, 5353, 5432, 7233, 8443];
 
   test.each(dnsServers)('let every pod reach DNS on %s', async (_, server, port) => {

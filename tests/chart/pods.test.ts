@@ -15,9 +15,9 @@ import {
 jest.setTimeout(60_000);
 reportMissingHelm();
 
-const renderWith = (values: object, preset = 'min') =>
+const renderWith = (values: object, preset = 'examples/minimal') =>
   render(
-    ...['-f', join(chart, `ci/${preset}.yaml`)],
+    ...['-f', join(chart, `${preset}.yaml`)],
     ...Object.entries(values).flatMap(([path, value]) => ['--set-json', `${path}=${JSON.stringify(value)}`]),
   );
 const componentOf = ({ metadata }: Rendered) => metadata.labels!['app.kubernetes.io/component']!;
@@ -189,7 +189,7 @@ withHelm('pods of the chart', () => {
   });
 
   test('of the worker scale with KEDA by each of its task queues', async () => {
-    const objects = await render('-f', join(chart, 'ci/openshift.yaml'));
+    const objects = await render('-f', join(chart, 'examples/openshift.yaml'));
     const [scaler] = ofKind(objects, 'ScaledObject');
     expect(scaler!.spec).toMatchObject({
       scaleTargetRef: { name: 'acme-workflows' },

@@ -70,7 +70,7 @@ withHelm('the routes of the chart', () => {
   });
 
   test('need neither an Ingress nor a Gateway', async () => {
-    const none = await render('-f', join(chart, 'ci/min.yaml'), '--set', 'ingress.enabled=false');
+    const none = await render('-f', join(chart, 'examples/minimal.yaml'), '--set', 'ingress.enabled=false');
     expect([...ofKind(none, 'Ingress'), ...ofKind(none, 'HTTPRoute')]).toEqual([]);
   });
 });

@@ -228,7 +228,7 @@ test('mounted files exist, volumes are declared, and the images have one version
 
 withHelm('the routes', () => {
   it('are those of the chart’s Ingress', async () => {
-    const objects = await render('-f', join(root, 'charts/dripline/ci/min.yaml'));
+    const objects = await render('-f', join(root, 'charts/dripline/examples/minimal.yaml'));
     const [rule] = ofKind(objects, 'Ingress')[0]!.spec!.rules!;
     const caddyfile = readFileSync(join(root, 'compose/Caddyfile'), 'utf8');
     const matchers = [...caddyfile.matchAll(/@(\w+) path (.+)\n\thandle @\1 \{\n\t\treverse_proxy ([\w-]+):/g)];

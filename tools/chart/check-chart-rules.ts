@@ -29,8 +29,8 @@ const isForCheckov = (rule: string) => rule.startsWith('CKV');
 const ignoredIn = (name: string) => [exceptions['all'], exceptions[name]].flatMap((rules = {}) => Object.keys(rules));
 
 /**
- * Checks the chart with each values file in ci/, and the development cluster, against the rules of kube-score and
- * checkov.
+ * Checks the chart with each values file in ci/ and examples/, and the development cluster, against the rules of
+ * kube-score and checkov.
  */
 export async function areChartRulesMet({ run, env, signal }: CheckTools): Promise<boolean> {
   const helm = await findHelm(env, signal);

@@ -18,7 +18,7 @@ const validator = {
 };
 
 /**
- * Lints and renders the chart with each values file in ci/, and validates the results and the files in k8s/ strictly.
+ * Lints and renders the chart with each values file in ci/ and examples/, and validates the results and the files in k8s/ strictly.
  */
 export async function isChartValid({ run, env, signal }: CheckTools): Promise<boolean> {
   const helm = await findHelm(env, signal);

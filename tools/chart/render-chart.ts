@@ -8,8 +8,9 @@ const exec = promisify(execFile);
 
 export const chart = join(root, 'charts/dripline');
 
-/** Values files of the supported configurations. */
-export const presets = (): string[] => readdirSync(join(chart, 'ci')).map((name) => join(chart, 'ci', name));
+/** Values files of the supported configurations: those for CI and development, and the examples for users. */
+export const presets = (): string[] =>
+  ['ci', 'examples'].flatMap((folder) => readdirSync(join(chart, folder)).map((name) => join(chart, folder, name)));
 
 /** The Kubernetes manifests in a folder. */
 export const manifestsIn = (folder: string): string[] =>

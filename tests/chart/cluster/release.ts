@@ -34,7 +34,7 @@ export interface ReleaseOptions {
   helm: string;
 }
 
-/** Returns commands for the release `acme` of the current chart, with the values of ci/min.yaml. */
+/** Returns commands for the release `acme` of the current chart, with the values of examples/minimal.yaml. */
 export function release({ inCluster, helm }: ReleaseOptions): Release {
   const kubectl = (...args: string[]) => inCluster('kubectl', '--namespace', namespace, ...args);
   const deployments = async () =>
@@ -58,7 +58,7 @@ export function release({ inCluster, helm }: ReleaseOptions): Release {
         '--namespace',
         namespace,
         '-f',
-        join(chart, 'ci/min.yaml'),
+        join(chart, 'examples/minimal.yaml'),
         ...set.flatMap((assignment) => ['--set', assignment]),
         '--wait',
         '--timeout',
