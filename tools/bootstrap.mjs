@@ -35,7 +35,7 @@ const commands = {
   load: benchmarks,
   scale: benchmarks,
   build: { prepare: buildAndRebuild },
-  codegen: { prepare: codegen },
+  codegen: { ...tools, prepare: codegen },
 };
 
 try {

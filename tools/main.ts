@@ -1,5 +1,6 @@
 import { runCommand } from '@dripline/launcher/run-command';
 import { check } from './check/check';
+import { codegen } from './chart/chart-readme';
 import { images } from './images/images';
 
-runCommand({ check, images });
+runCommand({ check, codegen, images });

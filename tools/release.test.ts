@@ -22,6 +22,19 @@ describe('tools/release-notes.mjs', () => {
     expect(stdout).not.toContain('](docs/');
   });
 
+  it('has a chart that names the images of this version and an icon of this repository', () => {
+    const { annotations, icon } = parse(read('charts/dripline/Chart.yaml')) as {
+      annotations: Record<string, string>;
+      icon: string;
+    };
+    const images = parse(annotations['artifacthub.io/images']!) as { image: string }[];
+    expect(images.map(({ image }) => image).sort()).toEqual(
+      ['graphql', 'rest-facade', 'web', 'workflows'].map((name) => `ghcr.io/dripline/${name}:${version}`),
+    );
+    const [, path] = /^https:\/\/raw\.githubusercontent\.com\/dripline\/dripline\/main\/(.*)$/.exec(icon) ?? [];
+    expect(read(path!)).toContain('<svg');
+  });
+
   /** A folder with the files that the script reads. */
   function release({ packageVersion = '1.2.3', chartVersion = '1.2.3', appVersion = '1.2.3', section = '1.2.3' }) {
     const folder = mkdtempSync(join(tmpdir(), 'dripline-release-'));

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { areAlertsValid } from '../chart/check-alerts';
+import { isChartReadmeUpToDate } from '../chart/chart-readme';
 import { areChartRulesMet } from '../chart/check-chart-rules';
 import { findGoTool, type GoTool } from '../install/find-go-tool';
 import { isChartValid } from '../chart/check-chart';
@@ -42,6 +43,7 @@ export const checkSteps: CheckStep[] = [
   { name: 'OpenAPI', passes: isOpenApiValid },
   { name: 'prose', passes: isProseClear },
   { name: 'generated files', passes: isGeneratedUpToDate },
+  { name: 'chart README', passes: isChartReadmeUpToDate },
   {
     name: 'duplicate code',
     passes: ({ run }) =>

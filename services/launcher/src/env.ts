@@ -72,6 +72,7 @@ export const envSchema = z.object({
   ACTIONLINT_PATH: programPath('actionlint'),
   CHECKOV_PATH: programPath('checkov'),
   GITLEAKS_PATH: programPath('gitleaks'),
+  HELM_DOCS_PATH: programPath('helm-docs'),
   HELM_PATH: programPath('helm'),
   K6_PATH: programPath('k6'),
   KUBE_SCORE_PATH: programPath('kube-score'),
