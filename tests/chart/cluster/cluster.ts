@@ -12,6 +12,7 @@ import {
   drainNodes,
   maintenance,
   failedMigration,
+  installedExamples,
   newInstallation,
   upgradeFromPrevious,
   rollBack,
@@ -57,6 +58,7 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
     for (const scenario of [newInstallation, changedSecret, failedMigration, drainNodes, maintenance, rollBack])
       await runScenario(fresh, scenario);
   });
+  await withCluster((fresh) => runScenario(fresh, installedExamples));
   const previous = await previousChart(cleanup);
   await withCluster((fresh) => runScenario(fresh, upgradeFromPrevious(previous)));
 };

@@ -19,7 +19,7 @@ export interface Release {
   prepare(): Promise<void>;
   helm(verb: string, ...args: string[]): Promise<string>;
   /** Installs or upgrades the release and waits. Rejects if Helm fails. */
-  apply(options?: { from?: string; set?: string[]; timeout?: string }): Promise<string>;
+  apply(options?: { from?: string; example?: string; set?: string[]; timeout?: string }): Promise<string>;
   kubectl(...args: string[]): Promise<string>;
   deployments(): Promise<Deployment[]>;
   /** Returns the ids of the pods of deployments, sorted. */
@@ -34,7 +34,7 @@ export interface ReleaseOptions {
   helm: string;
 }
 
-/** Returns commands for the release `acme` of the current chart, with the values of examples/minimal.yaml. */
+/** Returns commands for the release `acme` of the current chart, with the values of an example. */
 export function release({ inCluster, helm }: ReleaseOptions): Release {
   const kubectl = (...args: string[]) => inCluster('kubectl', '--namespace', namespace, ...args);
   const deployments = async () =>
@@ -48,7 +48,7 @@ export function release({ inCluster, helm }: ReleaseOptions): Release {
     kubectl,
     deployments,
     helm: (verb, ...args) => inCluster(helm, verb, name, '--namespace', namespace, ...args),
-    apply: ({ from = chart, set = [], timeout = '3m' } = {}) =>
+    apply: ({ from = chart, example = 'minimal', set = [], timeout = '3m' } = {}) =>
       inCluster(
         helm,
         'upgrade',
@@ -58,7 +58,7 @@ export function release({ inCluster, helm }: ReleaseOptions): Release {
         '--namespace',
         namespace,
         '-f',
-        join(chart, 'examples/minimal.yaml'),
+        join(chart, `examples/${example}.yaml`),
         ...set.flatMap((assignment) => ['--set', assignment]),
         '--wait',
         '--timeout',

@@ -43,6 +43,21 @@ export const newInstallation: ChartScenario = async (release) => {
   return 'new installation under restricted Pod Security: four deployments of two pods or more, helm test passes';
 };
 
+/** The examples without objects of a CRD, which a control plane does not have. */
+const examples = ['eks', 'aks', 'temporal-cloud', 'kind'];
+
+export const installedExamples: ChartScenario = async (release) => {
+  for (const example of examples) {
+    await release.apply({ example });
+    const names = (await release.deployments()).map(({ metadata }) => metadata.name);
+    expect(names.length === 4, `The example ${example} has the deployments ${names.join(', ')}.`);
+    await release.helm('test');
+    await release.helm('uninstall', '--wait');
+    expect((await release.deployments()).length === 0, `The example ${example} leaves deployments behind.`);
+  }
+  return `examples ${examples.join(', ')}: each is installed, passes helm test and is uninstalled`;
+};
+
 export const changedSecret: ChartScenario = async (release) => {
   const original = await release.pods();
   await release.apply();
