@@ -206,7 +206,7 @@ withHelm('the chart in production', () => {
     const config = ofKind(withS3, 'ConfigMap').find(isFor('config'));
     const graphql = ofKind(withS3, 'Deployment').find(isFor('graphql'));
     const names = Object.keys(config!.data!).filter((name) => /^(S3|AWS|GCS)_/.test(name));
-    expect(names).toEqual(['S3_BUCKET', 'AWS_REGION', 'AWS_ENDPOINT_URL_S3']);
+    expect(names).toEqual(['S3_BUCKET', 'AWS_REGION', 'AWS_ENDPOINT_URL_S3', 'S3_PUBLIC_ENDPOINT']);
     expect(keysOf(graphql!)).toEqual(expect.arrayContaining(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']));
     expect(keysOf(graphql!)).not.toContain('gcs.json');
   });

@@ -113,6 +113,7 @@ const replacements: Record<string, unknown> = {
   listenAddress: '::',
   'objectStore.apiEndpoint': 'http://other:4443',
   'objectStore.s3.endpoint': 'http://other:9000',
+  'objectStore.s3.publicEndpoint': 'https://other.example.com',
   'objectStore.s3.forcePathStyle': false,
   'twilio.accountSid': `AC${'9'.repeat(32)}`,
   'twilio.messagingServiceSid': `MG${'9'.repeat(32)}`,

@@ -117,6 +117,8 @@ test('the policy allows uploads to the bucket only', async () => {
   expect(await rule({ ...s3, AWS_ENDPOINT_URL_S3: 'https://minio.example.com:9000' })).toBe(
     "'self' https://minio.example.com:9000",
   );
+  const endpoints = { AWS_ENDPOINT_URL_S3: 'http://object-store:4443', S3_PUBLIC_ENDPOINT: 'http://localhost:4443' };
+  expect(await rule({ ...s3, ...endpoints })).toBe("'self' http://localhost:4443");
 });
 
 test.each(['*/*', 'application/json'])('the start page is also returned for Accept: %s', async (accept) => {

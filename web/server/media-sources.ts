@@ -4,7 +4,7 @@ import type { Env } from './env';
 
 type BucketEnv = Pick<
   Env,
-  'GCS_API_ENDPOINT' | 'S3_BUCKET' | 'AWS_REGION' | 'AWS_ENDPOINT_URL_S3' | 'S3_FORCE_PATH_STYLE'
+  'GCS_API_ENDPOINT' | 'S3_BUCKET' | 'AWS_REGION' | 'AWS_ENDPOINT_URL_S3' | 'S3_PUBLIC_ENDPOINT' | 'S3_FORCE_PATH_STYLE'
 >;
 
 /** Returns the origin of the bucket, which browsers upload to and read from directly. */

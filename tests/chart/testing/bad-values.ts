@@ -56,6 +56,7 @@ export const badValues: [string, object, RegExp][] = [
     /objectStore.s3.region is required/,
   ],
   ['an S3 endpoint with a path', { objectStore: { s3: { endpoint: 'https://s3.example.com/a' } } }, /endpoint/],
+  ['a public S3 endpoint without http', { objectStore: { s3: { publicEndpoint: 's3:9000' } } }, /publicEndpoint/],
   ['an access key in the values', { objectStore: { s3: { accessKeyId: 'AKIA' } } }, /accessKeyId/],
   ['a bucket as a URL', { objectStore: { bucket: 'gs://dripline' } }, /bucket/],
   ['an invalid Twilio account', { twilio: { accountSid: 'SK123' } }, /accountSid/],

@@ -8,6 +8,7 @@ const locate = (more: Record<string, string>) => s3Location(schema.parse({ ...bu
 test('the bucket is in the domain at Amazon, and in the path at other stores', () => {
   expect(locate({})).toEqual({
     endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    publicEndpoint: 'https://s3.eu-central-1.amazonaws.com',
     forcePathStyle: false,
     url: 'https://files.s3.eu-central-1.amazonaws.com',
   });
@@ -19,6 +20,17 @@ test('the bucket is in the domain at Amazon, and in the path at other stores', (
   expect(locate({ S3_FORCE_PATH_STYLE: 'true' }).url).toBe('https://s3.eu-central-1.amazonaws.com/files');
 });
 
+test('browsers have another endpoint than graphql if it is set', () => {
+  const endpoints = { AWS_ENDPOINT_URL_S3: 'http://minio.storage:9000', S3_PUBLIC_ENDPOINT: 'https://s3.example.com/' };
+  expect(locate(endpoints)).toEqual({
+    endpoint: 'http://minio.storage:9000',
+    publicEndpoint: 'https://s3.example.com',
+    forcePathStyle: true,
+    url: 'https://s3.example.com/files',
+  });
+  expect(locate({ ...endpoints, S3_FORCE_PATH_STYLE: 'false' }).url).toBe('https://files.s3.example.com');
+});
+
 test.each([
   ['S3_BUCKET', { ...bucket, GCS_BUCKET: 'files' }, /GCS_BUCKET/],
   ['S3_BUCKET', { ...bucket, S3_BUCKET: 's3://files' }, /bucket name/],
@@ -27,6 +39,7 @@ test.each([
   ['AWS_SECRET_ACCESS_KEY', { ...bucket, AWS_ACCESS_KEY_ID: 'key' }, /AWS_ACCESS_KEY_ID/],
   ['AWS_ACCESS_KEY_ID', { ...bucket, AWS_SECRET_ACCESS_KEY: 'secret' }, /AWS_SECRET_ACCESS_KEY/],
   ['AWS_ENDPOINT_URL_S3', { ...bucket, AWS_ENDPOINT_URL_S3: 'minio:9000' }, /https:/],
+  ['S3_PUBLIC_ENDPOINT', { ...bucket, S3_PUBLIC_ENDPOINT: 's3.example.com' }, /https:/],
   ['S3_FORCE_PATH_STYLE', { ...bucket, S3_FORCE_PATH_STYLE: 'yes' }, /true/],
 ])('the error names %s in %j', (name, given, message) => {
   const [issue] = schema.safeParse(given).error!.issues;

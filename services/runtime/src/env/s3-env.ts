@@ -21,9 +21,16 @@ export const s3Env = {
       chartValue: 'objectStore.s3.region',
     }),
   AWS_ENDPOINT_URL_S3: urlEnv.optional().meta({
-    description: 'URL of an S3-compatible store. Browsers and graphql must reach it.',
+    description:
+      'URL of an S3-compatible store. graphql must reach it, and browsers too unless `S3_PUBLIC_ENDPOINT` is set.',
     chartValue: 'objectStore.s3.endpoint',
     defaultText: 'Amazon S3 in `AWS_REGION`',
+  }),
+  S3_PUBLIC_ENDPOINT: urlEnv.optional().meta({
+    description:
+      'URL of the store for browsers, if it differs from the one for graphql. The store must receive the host of this URL, because signatures contain it.',
+    chartValue: 'objectStore.s3.publicEndpoint',
+    defaultText: '`AWS_ENDPOINT_URL_S3`',
   }),
   S3_FORCE_PATH_STYLE: z
     .enum(['true', 'false'])
@@ -67,17 +74,23 @@ export function validateS3Env(env: S3Env & { GCS_BUCKET?: string | undefined }, 
 
 /** The location of a bucket in an S3-compatible store. */
 export interface S3Location {
+  /** The URL of the store for graphql. */
   endpoint: string;
+  /** The URL of the store for browsers. */
+  publicEndpoint: string;
   /** Whether URLs have the bucket in their path instead of their domain. */
   forcePathStyle: boolean;
-  /** The URL of the bucket, without a trailing slash. */
+  /** The URL of the bucket for browsers, without a trailing slash. */
   url: string;
 }
 
 /** Returns the location of the bucket S3_BUCKET. */
 export function s3Location(env: S3Env): S3Location {
   const endpoint = env.AWS_ENDPOINT_URL_S3 ?? `https://s3.${env.AWS_REGION}.amazonaws.com`;
+  const publicEndpoint = env.S3_PUBLIC_ENDPOINT ?? endpoint;
   const forcePathStyle = env.S3_FORCE_PATH_STYLE ?? env.AWS_ENDPOINT_URL_S3 !== undefined;
-  const url = forcePathStyle ? `${endpoint}/${env.S3_BUCKET}` : endpoint.replace('://', `://${env.S3_BUCKET}.`);
-  return { endpoint, forcePathStyle, url };
+  const url = forcePathStyle
+    ? `${publicEndpoint}/${env.S3_BUCKET}`
+    : publicEndpoint.replace('://', `://${env.S3_BUCKET}.`);
+  return { endpoint, publicEndpoint, forcePathStyle, url };
 }

@@ -3,7 +3,7 @@ import { create } from 'content-disposition';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createForward } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -111,6 +111,38 @@ const s3 = bucketKinds.find(({ name }) => name === 'S3');
     ]);
     expect((await preflight('https://other.example.com')).status).toBe(403);
     expect((await preflight('https://leads.example.com', 'DELETE')).status).toBe(403);
+  });
+
+  it('browsers use the public endpoint and requests use the other one, as with a store behind a port forward', async () => {
+    let connections = 0;
+    const forward = createForward((socket) => {
+      connections++;
+      const target = connect(Number(new URL(bucket.url).port), '127.0.0.1');
+      socket.pipe(target).pipe(socket);
+      for (const end of [socket, target]) end.on('error', () => (socket.destroy(), target.destroy()));
+    });
+    await new Promise<void>((resolve) => forward.listen(0, '127.0.0.1', resolve));
+    const S3_PUBLIC_ENDPOINT = `http://localhost:${(forward.address() as AddressInfo).port}`;
+    const other = await createBucketStore({ ...bucket, variables: { ...bucket.variables, S3_PUBLIC_ENDPOINT } });
+    const id = randomUUID();
+
+    const { uploadURL } = await other.createUpload(id, { ...upload, expiresAt: inMinutes(15), sendsHeaders: false });
+    expect(uploadURL.split('?')[0]).toBe(`${S3_PUBLIC_ENDPOINT}/${BUCKET}/pending/${id}`);
+    expect(other.uploadPrefix + id).toBe(uploadURL.split('?')[0]);
+    const put = { method: 'PUT', body: 'ten bytes.', headers: { 'content-type': 'image/png' } };
+    expect((await fetch(uploadURL.replace(S3_PUBLIC_ENDPOINT, bucket.url), put)).status).toBe(403);
+    expect((await fetch(uploadURL, put)).status).toBe(200);
+    const uploads = connections;
+    expect(uploads).toBeGreaterThan(0);
+
+    await (await other.findUploaded(id))!.publish();
+    expect(await text((await other.read(id))!)).toBe('ten bytes.');
+    expect(connections).toBe(uploads);
+
+    const { url } = (await other.createReadUrl(id, servedAs))!;
+    expect(url.startsWith(`${S3_PUBLIC_ENDPOINT}/${BUCKET}/public/${id}?`)).toBe(true);
+    expect(await (await fetch(url, { headers: { connection: 'close' } })).text()).toBe('ten bytes.');
+    await new Promise((resolve) => forward.close(resolve));
   });
 
   it.each([

@@ -7,6 +7,7 @@ import {
   PutObjectCommand,
   type PutObjectCommandInput,
   S3Client,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type S3Env, s3Location } from '@dripline/runtime/env/s3-env';
@@ -39,6 +40,8 @@ const logger = { trace: silent, debug: silent, info: silent, warn: silent, error
 export class S3Store implements ObjectStore {
   readonly uploadPrefix: string;
   private readonly client: S3Client;
+  /** Signs URLs for browsers, which may reach the store at another endpoint. Sends no requests. */
+  private readonly signer: S3Client;
   private readonly readUrls = new ReadUrls((...read) => this.signRead(...read));
   private refreshedAt = 0;
 
@@ -46,9 +49,9 @@ export class S3Store implements ObjectStore {
     private readonly bucket: string,
     env: S3Env,
   ) {
-    const { endpoint, forcePathStyle, url } = s3Location(env);
+    const { endpoint, publicEndpoint, forcePathStyle, url } = s3Location(env);
     this.uploadPrefix = `${url}/pending/`;
-    this.client = new S3Client({
+    const config: S3ClientConfig = {
       region: env.AWS_REGION,
       endpoint,
       forcePathStyle,
@@ -65,7 +68,10 @@ export class S3Store implements ObjectStore {
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS },
       logger,
-    });
+    };
+    this.client = new S3Client(config);
+    // With the credentials of the client, so that both renew them together.
+    this.signer = new S3Client({ ...config, endpoint: publicEndpoint, credentials: this.client.config.credentials });
   }
 
   async createUpload(id: string, { expiresAt, size, mimeType, sendsHeaders }: UploadTerms): Promise<SignedUpload> {
@@ -166,7 +172,7 @@ export class S3Store implements ObjectStore {
   ): Promise<SignedRead> {
     try {
       const { expiration } = await this.credentials();
-      const url = await getSignedUrl(this.client, command, {
+      const url = await getSignedUrl(this.signer, command, {
         signingDate: from,
         expiresIn: Math.floor((until.getTime() - from.getTime()) / 1_000),
         signableHeaders,
