@@ -20,7 +20,7 @@ import { findUnknownPorts } from './testing/find-unknown-ports';
 jest.setTimeout(60_000);
 reportMissingHelm();
 
-test('k8s/dev consists of all files of its folder, and its namespace enforces the restricted Pod Security standard', () => {
+test('k8s/dev consists of all files of its folder except the namespace, which Skaffold would delete with its secrets', () => {
   const objects = devObjects();
   expect(workloadsOf(objects).map(({ metadata }) => metadata.name)).toEqual([
     'postgres',
@@ -28,12 +28,10 @@ test('k8s/dev consists of all files of its folder, and its namespace enforces th
     'object-store',
     'twilio',
   ]);
-  expect(ofKind(objects, 'Namespace')[0]!.metadata.labels).toEqual({
-    'pod-security.kubernetes.io/enforce': 'restricted',
-  });
+  expect(objects.filter(({ kind }) => ['Namespace', 'Secret', 'PersistentVolumeClaim'].includes(kind))).toEqual([]);
   expect(findUnknownPorts(objects)).toEqual([]);
   const files = readdirSync(join(root, 'k8s/dev')).filter(
-    (name) => name.endsWith('.yaml') && name !== 'kustomization.yaml',
+    (name) => name.endsWith('.yaml') && !['kustomization.yaml', 'namespace.yaml'].includes(name),
   );
   const { resources } = parse(readFileSync(join(root, 'k8s/dev/kustomization.yaml'), 'utf8')) as {
     resources: string[];
@@ -41,10 +39,39 @@ test('k8s/dev consists of all files of its folder, and its namespace enforces th
   expect([...resources].sort()).toEqual(files.sort());
 });
 
-test('the storage emulator starts with the bucket in ci/dev.yaml', () => {
-  const bucket = /bucket: ([\w-]+)/.exec(readFileSync(join(chart, 'ci/dev.yaml'), 'utf8'))![1];
-  const store = workloadsOf(devObjects()).find(({ metadata }) => metadata.name === 'object-store')!;
-  expect(containersOf(store)[0]!.volumeMounts).toContainEqual({ name: 'data', mountPath: `/data/${bucket}` });
+test('the namespace enforces the restricted Pod Security standard', () => {
+  expect(parse(readFileSync(join(root, 'k8s/dev/namespace.yaml'), 'utf8'))).toMatchObject({
+    kind: 'Namespace',
+    metadata: { name: 'dripline', labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+  });
+});
+
+test.each([
+  ['postgres', '/var/lib/postgresql', []],
+  ['temporal', '/data', ['--db-filename', '/data/temporal.db']],
+  ['object-store', '/data/dripline-dev', ['--sidecar=/metadata', '/data']],
+])('%s keeps its data on a claim that survives the deletion of the StatefulSet', (name, mountPath, args) => {
+  const { kind, spec } = workloadsOf(devObjects()).find(({ metadata }) => metadata.name === name)! as Rendered & {
+    spec: { volumeClaimTemplates?: { metadata: { name: string } }[]; persistentVolumeClaimRetentionPolicy?: object };
+  };
+  expect([kind, spec.persistentVolumeClaimRetentionPolicy]).toEqual(['StatefulSet', undefined]);
+  expect(spec.volumeClaimTemplates!.map(({ metadata }) => metadata.name)).toEqual(['data']);
+  const [container] = spec.template!.spec.containers;
+  expect(container!.volumeMounts).toContainEqual(expect.objectContaining({ name: 'data', mountPath }));
+  expect(container!.args ?? []).toEqual(expect.arrayContaining(args));
+});
+
+test('the object store starts with the bucket in ci/dev.yaml, at the ports where pods and browsers reach it', () => {
+  const values = parse(readFileSync(join(chart, 'ci/dev.yaml'), 'utf8')) as {
+    publicUrl: string;
+    objectStore: { s3: { bucket: string; endpoint: string; publicEndpoint: string; credentialsSecret: string } };
+  };
+  const { bucket, endpoint, publicEndpoint, credentialsSecret } = values.objectStore.s3;
+  const store = containersOf(workloadsOf(devObjects()).find(({ metadata }) => metadata.name === 'object-store')!)[0]!;
+  expect(store.volumeMounts).toContainEqual({ name: 'data', mountPath: `/data/${bucket}`, subPath: 'bucket' });
+  expect([endpoint, publicEndpoint]).toEqual(['http://object-store:4443', 'http://localhost:4443']);
+  expect(store.args).toEqual(expect.arrayContaining(['--port=:4443', `--cors-allow-origin=${values.publicUrl}`]));
+  expect(JSON.stringify(store.env)).toContain(`"name":"${credentialsSecret}","key":"AWS_SECRET_ACCESS_KEY"`);
 });
 
 describe('the Twilio emulator', () => {
@@ -72,7 +99,7 @@ withHelm('the chart with ci/dev.yaml', () => {
     const services = Object.fromEntries(
       ofKind(devObjects(), 'Service').map(({ metadata, spec }) => [metadata.name, spec!.ports![0]!.port]),
     );
-    const addresses = ['TEMPORAL_ADDRESS', 'GCS_API_ENDPOINT', 'TWILIO_API_BASE'].map((name) =>
+    const addresses = ['TEMPORAL_ADDRESS', 'AWS_ENDPOINT_URL_S3', 'TWILIO_API_BASE'].map((name) =>
       data![name]!.replace('http://', '').split(':'),
     );
     expect(addresses.map(([host, port]) => services[host!] === Number(port))).toEqual([true, true, true]);

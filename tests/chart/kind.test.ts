@@ -25,7 +25,7 @@ withHelm('the chart on the kind cluster of CI', () => {
     expect(ingress?.spec).toMatchObject({ ingressClassName: 'traefik', rules: [{ host: 'localhost' }] });
   });
 
-  it('has network policies that admit Traefik and reach the Postgres and Temporal of k8s/dev', async () => {
+  it('has network policies that admit Traefik and reach the dependencies of k8s/dev', async () => {
     const policies = ofKind(await rendered, 'NetworkPolicy');
     const peers = (port: number) =>
       policies
@@ -33,12 +33,14 @@ withHelm('the chart on the kind cluster of CI', () => {
         .filter(({ ports }) => ports?.some((each) => each.port === port))
         .flatMap(({ to = [] }) => to);
     const labelsOf = (name: string) =>
-      devObjects().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name)?.spec?.template
+      devObjects().find(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === name)?.spec?.template
         ?.metadata.labels;
     for (const [name, port] of [
       ['postgres', 5432],
       ['temporal', 7233],
+      ['object-store', 4443],
     ] as const) {
+      expect(labelsOf(name)).toBeDefined();
       expect(peers(port)).not.toEqual([]);
       for (const { podSelector } of peers(port)) expect(matches(labelsOf(name), podSelector?.matchLabels)).toBe(true);
     }

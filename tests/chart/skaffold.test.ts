@@ -1,10 +1,12 @@
 import Ajv from 'ajv';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { root } from '@dripline/launcher/paths';
-import { podOf, type Rendered, workloadsOf } from './testing/objects';
+import { ofKind, podOf, render, type Rendered, reportMissingHelm, withHelm, workloadsOf } from './testing/objects';
 import { devObjects } from './testing/dev-objects';
+
+reportMissingHelm();
 
 const schema = process.env['SKAFFOLD_SCHEMA'];
 const configs = parseAllDocuments(readFileSync(join(root, 'skaffold.yaml'), 'utf8')).map(
@@ -17,27 +19,58 @@ interface Artifact {
   sync?: { manual: { src: string; dest: string; strip?: string }[] };
 }
 
+interface Hook {
+  host: { command: string[]; dir?: string };
+}
+
+interface Release {
+  valuesFiles: string[];
+  chartPath: string;
+  namespace: string;
+  setValues?: Record<string, string>;
+  setValueTemplates: Record<string, string>;
+}
+
 interface Config {
   apiVersion: string;
   metadata: { name: string };
   requires?: { configs: string[] }[];
-  build?: { artifacts: Artifact[] };
-  manifests?: { kustomize: { paths: string[] } };
+  build?: { artifacts?: Artifact[]; local?: { push: boolean } };
+  manifests?: { kustomize?: { paths: string[] } };
   deploy?: {
-    helm?: { releases: { valuesFiles: string[]; chartPath: string; setValueTemplates: Record<string, string> }[] };
+    kubectl?: { hooks: { before: Hook[] } };
+    helm?: { releases: Release[]; hooks?: { after: Hook[] } };
   };
-  portForward?: { resourceType: string; resourceName: string; port: number }[];
-  patches?: { op: string; path: string }[];
+  portForward?: { resourceType: string; resourceName: string; port: number; localPort: number }[];
 }
-type Profile = Config & { name: string; activation?: { command: string }[] };
+type Profile = Config & {
+  name: string;
+  activation?: { command?: string; kubeContext?: string }[];
+  patches?: { op: 'add' | 'remove' | 'replace'; path: string; value?: unknown }[];
+};
 
-const profilesOf = (config: Config) => (config as Config & { profiles: Profile[] }).profiles;
+/** Returns the configuration with a profile, as Skaffold computes it: fields replace fields, then patches are applied. */
+function withProfile(name: string, config: Config): Config {
+  const profile = (config as Config & { profiles: Profile[] }).profiles.find((other) => other.name === name);
+  const result = structuredClone({ ...config, build: { ...config.build, ...profile?.build } });
+  for (const { op, path, value } of profile?.patches ?? []) {
+    const keys = path.slice(1).split('/');
+    const parent = keys.slice(0, -1).reduce<unknown>((object, key) => (object as Record<string, unknown>)[key], result);
+    const target = parent as Record<string, unknown>;
+    const key = keys.at(-1)!;
+    if (op === 'add' ? key in target : !(key in target)) throw new Error(`${op} ${path} does not fit`);
+    if (op === 'remove') delete target[key];
+    else target[key] = value;
+  }
+  return result;
+}
+
 const main = configs.find(({ metadata }) => metadata.name === 'dripline')!;
 const dependencies = configs.find(({ metadata }) => metadata.name === 'around')!;
-const [dev, prod] = ['dev', 'prod'].map((name) => profilesOf(main).find((profile) => profile.name === name)!) as [
-  Profile,
-  Profile,
-];
+const dev = (main as Config & { profiles: Profile[] }).profiles.find(({ name }) => name === 'dev')!;
+const local = ['kind', 'minikube', 'remote'];
+const shipped = ['staging', 'prod'];
+const releaseOf = (config: Config) => config.deploy!.helm!.releases[0]!;
 
 (schema ? test : test.skip)('skaffold.yaml is valid', () => {
   const isValid = new Ajv({ strict: false, allErrors: true, logger: false }).compile(
@@ -50,12 +83,12 @@ const [dev, prod] = ['dev', 'prod'].map((name) => profilesOf(main).find((profile
   expect(isValid({ ...configs[0], biuld: {} })).toBe(false);
 });
 
-test.each([
-  ['a development cluster', main.build!.artifacts, main.deploy!.helm!.releases[0]!],
-  ['production', prod.build!.artifacts, prod.deploy!.helm!.releases[0]!],
-])(
-  'the four images for %s are built from existing Dockerfiles and passed to the chart',
-  (_target, artifacts, { valuesFiles, chartPath, setValueTemplates }) => {
+test.each([...local, ...shipped])(
+  'with the profile %s, the four images are built from existing Dockerfiles and passed to the chart',
+  (name) => {
+    const config = withProfile(name, main);
+    const { artifacts = [] } = config.build!;
+    const { valuesFiles, chartPath, setValueTemplates } = releaseOf(config);
     expect(artifacts.map(({ image }) => image)).toEqual([
       'dripline-graphql',
       'dripline-rest-facade',
@@ -73,20 +106,63 @@ test.each([
   },
 );
 
-test('the production profile uses the shipped images and nothing of k8s/dev', () => {
-  expect(prod.build!.artifacts.filter(({ docker, sync }) => docker.target ?? sync)).toEqual([]);
-  expect(prod.deploy!.helm!.releases[0]!.valuesFiles).toEqual(['charts/dripline/ci/prod.yaml']);
-  expect(profilesOf(dependencies).find(({ name }) => name === 'prod')!.patches).toEqual(
-    ['/build/artifacts', '/manifests/kustomize'].map((path) => ({ op: 'remove', path })),
-  );
+withHelm('the chart', () => {
+  test.each([
+    ['kind', 'Never'],
+    ['minikube', 'Never'],
+    ['remote', 'IfNotPresent'],
+    ['staging', 'IfNotPresent'],
+    ['prod', 'IfNotPresent'],
+  ])('renders as Skaffold renders it with the profile %s: the built images, pulled %s', async (name, pullPolicy) => {
+    const { valuesFiles, setValues, setValueTemplates } = releaseOf(withProfile(name, main));
+    const set = { ...setValues };
+    for (const [key, template] of Object.entries(setValueTemplates))
+      set[key] = `registry.example.com/${/dripline_(\w+)/.exec(template)![1]}:v1@sha256:${'a'.repeat(64)}`;
+    const objects = await render(
+      ...valuesFiles.flatMap((file) => ['-f', join(root, file)]),
+      ...Object.entries(set).flatMap(([key, value]) => ['--set', `${key}=${value}`]),
+    );
+    const containers = ofKind(objects, 'Deployment').map((object) => podOf(object).containers[0]!);
+    expect(containers.map(({ image }) => image.split('@')[0]).sort()).toEqual(
+      ['graphql', 'rest_facade', 'web', 'workflows'].map((image) => `registry.example.com/${image}:v1`),
+    );
+    expect([...new Set(containers.map((container) => container.imagePullPolicy))]).toEqual([pullPolicy]);
+  });
+});
+
+test.each(shipped)('the profile %s uses the shipped images and its values, and runs helm test', (name) => {
+  const config = withProfile(name, main);
+  expect(config.build!.artifacts!.filter(({ docker, sync }) => docker.target ?? sync)).toEqual([]);
+  expect(releaseOf(config).valuesFiles).toEqual([`charts/dripline/ci/${name}.yaml`]);
+  const [shell, flag, command] = config.deploy!.helm!.hooks!.after[0]!.host.command;
+  expect([shell, flag]).toEqual(['sh', '-c']);
+  expect(command).toContain('helm test dripline --namespace dripline --kube-context "$SKAFFOLD_KUBE_CONTEXT"');
+});
+
+test.each(shipped)('the profile %s deploys nothing of k8s/dev and creates no secrets', (name) => {
+  const { build, manifests, deploy } = withProfile(name, dependencies);
+  expect([build, manifests, deploy]).toEqual([{ tagPolicy: { gitCommit: {} } }, {}, {}]);
+});
+
+test('images are loaded into local clusters and pushed to remote ones, and no loop runs helm test', () => {
+  for (const config of [main, dependencies])
+    expect(local.map((name) => withProfile(name, config).build!.local!.push)).toEqual([false, false, true]);
+  expect(local.flatMap((name) => withProfile(name, main).deploy!.helm!.hooks ?? [])).toEqual([]);
+});
+
+test('the secrets are created before k8s/dev is deployed, in the context of the deployment', () => {
+  const [hook, ...others] = dependencies.deploy!.kubectl!.hooks.before;
+  expect(others).toEqual([]);
+  expect(hook).toEqual({ host: { command: ['k8s/dev/make-secrets'], dir: '.' } });
+  expect(() => accessSync(join(root, 'k8s/dev/make-secrets'), constants.X_OK)).not.toThrow();
 });
 
 test('k8s/dev is deployed before the chart, and its own images are built', () => {
   expect(main.requires).toEqual([{ configs: ['around'] }]);
-  expect(dependencies.manifests!.kustomize.paths).toEqual(['k8s/dev']);
+  expect(dependencies.manifests!.kustomize!.paths).toEqual(['k8s/dev']);
   const images = workloadsOf(devObjects()).flatMap((object) => podOf(object).containers.map(({ image }) => image));
   expect(images.filter((image) => !image.includes(':'))).toEqual(
-    dependencies.build!.artifacts.map(({ image }) => image),
+    dependencies.build!.artifacts!.map(({ image }) => image),
   );
 });
 
@@ -107,7 +183,7 @@ const globToRegExp = (glob: string) =>
 describe('in a development cluster', () => {
   const program = readFileSync(join(root, 'k8s/dev/run-in-pod.mjs'), 'utf8');
 
-  test.each(main.build!.artifacts)(
+  test.each(main.build!.artifacts!)(
     '$image runs its dev stage, and all of its sources are synced to the copy that is compiled',
     ({ docker, sync }) => {
       expect(readFileSync(join(root, docker.dockerfile), 'utf8')).toMatch(
@@ -132,6 +208,10 @@ describe('in a development cluster', () => {
         .portForward!.map(({ resourceType, resourceName }) => `${resourceType}/${resourceName}`)
         .filter((name) => !existing.includes(name)),
     ).toEqual(['service/dripline-web']);
+    // Browsers reach the object store at the endpoint that signs their URLs.
+    expect(dev.portForward).toContainEqual(
+      expect.objectContaining({ resourceName: 'object-store', port: 4443, localPort: 4443 }),
+    );
   });
 });
 

@@ -9,6 +9,7 @@ import { type Release, release } from './release';
 import { startControlPlane } from './start-control-plane';
 import {
   changedSecret,
+  developmentCluster,
   drainNodes,
   maintenance,
   failedMigration,
@@ -55,8 +56,16 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
     console.log(`passed  ${await scenario(target)} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
   };
   await withCluster(async (fresh) => {
-    for (const scenario of [newInstallation, changedSecret, failedMigration, drainNodes, maintenance, rollBack])
-      await runScenario(fresh, scenario);
+    const scenarios = [
+      newInstallation,
+      changedSecret,
+      failedMigration,
+      drainNodes,
+      maintenance,
+      rollBack,
+      developmentCluster,
+    ];
+    for (const scenario of scenarios) await runScenario(fresh, scenario);
   });
   await withCluster((fresh) => runScenario(fresh, installedExamples));
   const previous = await previousChart(cleanup);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@dripline/launcher/failure';
+import { root } from '@dripline/launcher/paths';
 import { chart } from '@dripline/tools/chart/render-chart';
 import type { InCluster } from './start-control-plane';
 
@@ -21,6 +22,8 @@ export interface Release {
   /** Installs or upgrades the release and waits. Rejects if Helm fails. */
   apply(options?: { from?: string; example?: string; set?: string[]; timeout?: string }): Promise<string>;
   kubectl(...args: string[]): Promise<string>;
+  /** Runs the script that creates the secrets of a development cluster. */
+  makeSecrets(): Promise<string>;
   deployments(): Promise<Deployment[]>;
   /** Returns the ids of the pods of deployments, sorted. */
   pods(): Promise<string[]>;
@@ -46,6 +49,7 @@ export function release({ inCluster, helm }: ReleaseOptions): Release {
     status.replicas === spec.replicas;
   return {
     kubectl,
+    makeSecrets: () => inCluster(join(root, 'k8s/dev/make-secrets')),
     deployments,
     helm: (verb, ...args) => inCluster(helm, verb, name, '--namespace', namespace, ...args),
     apply: ({ from = chart, example = 'minimal', set = [], timeout = '3m' } = {}) =>

@@ -151,3 +151,52 @@ export const upgradeFromPrevious =
     await release.helm('test');
     return `upgrade from ${name}: helm test passes`;
   };
+
+export const developmentCluster: ChartScenario = async (release) => {
+  const [folder, stores] = [join(root, 'k8s/dev'), ['postgres', 'temporal', 'object-store']];
+  const secrets = async () => {
+    const { items } = JSON.parse(await release.kubectl('get', 'secrets', '-o', 'json')) as {
+      items: { metadata: { name: string; resourceVersion: string }; data: Record<string, string> }[];
+    };
+    return new Map(items.map(({ metadata, data }) => [metadata.name, { version: metadata.resourceVersion, data }]));
+  };
+  const valueOf = async (name: string, key: string) =>
+    Buffer.from((await secrets()).get(name)!.data[key]!, 'base64').toString();
+  const changed = async (action: () => Promise<unknown>) => {
+    const before = await secrets();
+    await action();
+    return [...(await secrets())].flatMap(([name, { version }]) => (before.get(name)?.version === version ? [] : name));
+  };
+
+  await release.kubectl('delete', 'secrets', '--all');
+  await release.makeSecrets();
+  const password = await valueOf('postgres', 'password');
+  const isComplete = async () =>
+    (await valueOf('postgres', 'password')) === password &&
+    (await valueOf('dripline', 'DATABASE_URL')) === `postgres://dripline_app:${password}@postgres:5432/dripline` &&
+    (await valueOf('dripline-migration', 'DATABASE_URL')) === `postgres://postgres:${password}@postgres:5432/dripline`;
+  expect(await isComplete(), 'A secret of the development cluster has another password than Postgres.');
+  expect((await changed(release.makeSecrets)).length === 0, 'A second run of make-secrets changed a secret.');
+  for (const missing of [['dripline'], ['postgres', 'dripline-migration'], ['dripline-s3', 'postgres', 'dripline']]) {
+    await release.kubectl('delete', 'secret', ...missing);
+    const created = await changed(release.makeSecrets);
+    expect(String(created.sort()) === String([...missing].sort()), `make-secrets changed ${created}, not ${missing}.`);
+    expect(await isComplete(), `After ${missing} was missing, a secret has another password than Postgres.`);
+  }
+
+  // What Skaffold does at its start and after Ctrl-C.
+  await release.kubectl('apply', '--kustomize', folder);
+  const podsOf = async () => (await release.kubectl('get', 'pods', '-o', 'name')).split('\n');
+  let pods = await podsOf();
+  const hasPods = () => stores.every((name) => pods.includes(`pod/${name}-0`));
+  for (const deadline = Date.now() + 60_000; !hasPods(); pods = await podsOf())
+    expect(Date.now() < deadline, `k8s/dev has no pods under restricted Pod Security, only ${pods}.`);
+  const left = await changed(() => release.kubectl('delete', '--kustomize', folder));
+  const claims = (await release.kubectl('get', 'persistentvolumeclaims', '-o', 'name')).trim().split('\n').sort();
+  expect(left.length === 0 && (await secrets()).size === 4, 'The deletion of k8s/dev deleted a secret.');
+  expect(
+    String(claims) === String(stores.map((name) => `persistentvolumeclaim/data-${name}-0`).sort()),
+    `The deletion of k8s/dev left the claims ${claims}.`,
+  );
+  return 'development cluster: missing secrets are created with the Postgres password; secrets and volumes survive Ctrl-C';
+};

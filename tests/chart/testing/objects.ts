@@ -13,7 +13,9 @@ interface Probe {
 export interface Container {
   name: string;
   image: string;
+  imagePullPolicy?: string;
   command?: string[];
+  args?: string[];
   env?: { name: string; value?: string; valueFrom?: object }[];
   envFrom?: { configMapRef?: { name: string }; secretRef?: object }[];
   ports?: { name: string; containerPort: number }[];
