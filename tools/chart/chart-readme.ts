@@ -36,7 +36,7 @@ async function generateReadme({ env, signal }: Pick<CheckTools, 'env' | 'signal'
 export async function isChartReadmeUpToDate(tools: CheckTools): Promise<boolean> {
   const text = await generateReadme(tools);
   if (text === undefined || text === readFileSync(readme, 'utf8')) return true;
-  console.error(`${readme} is out of date. Run \`npm run codegen\` and commit the result.`);
+  console.error('charts/dripline/README.md is out of date. Run `npm run codegen` and commit the result.');
   return false;
 }
 
