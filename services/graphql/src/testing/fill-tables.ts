@@ -46,7 +46,7 @@ const others = [
   `INSERT INTO changes (xid, client_id, kind, object_id, created_at)
    SELECT (1 + n / 1000)::text::xid8, client_id, 'lead_updated', ${id('lead')}, now() - (${ROWS} - n) * interval '40 ms' FROM rows`,
   `INSERT INTO landing_page_changes (xid, client_id, changed_at)
-   SELECT (1 + n / 10)::text::xid8, client_id, now() - (${ROWS} - n) * interval '36 ms' FROM rows ON CONFLICT DO NOTHING`,
+   SELECT (1 + n / 10)::text::xid8, client_id, now() - (${ROWS} - n) * interval '30 ms' FROM rows ON CONFLICT DO NOTHING`,
   `INSERT INTO lead_notifications (lead_id, client_id, to_e164, body, status, provider_id, created_at)
    SELECT ${id('lead')}, client_id, ${phone}, 'New lead', CASE WHEN n % 100 = 0 THEN 'queued' ELSE 'sent' END::sms_status, 'NM' || n, time FROM rows`,
   `INSERT INTO test_messages (client_id, key, to_e164, body, status, provider_id, created_at)
