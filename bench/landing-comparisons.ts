@@ -149,7 +149,8 @@ export function growthComparisons(ports: LandingPorts, page: Page, pages: Page[]
     name: `${content} of ${pages.length.toLocaleString('en')} landing pages in turn`,
     baselineName: 'the same for one landing page',
     goal: 0.7,
-    warmUpMs: 15_000,
+    // Long enough to load and render each page once, which takes a millisecond.
+    warmUpMs: 40_000,
     product: { port, next: roundRobin(format) },
     baseline: { port, next: always(format(page)) },
   }));
