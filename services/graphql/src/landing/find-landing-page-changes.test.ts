@@ -48,6 +48,9 @@ describe('the changes of landing pages', () => {
     const [field, ...fields] = campaign.formFields;
     const formFields = [{ ...field!, placeholder: 'New' }, ...fields];
     expect(await changedBy(() => update(id, { formFields }))).toEqual([client.id]);
+    // Without a change of the campaign itself.
+    const placeholders = `UPDATE form_fields SET placeholder = 'Other' WHERE campaign_id = $1`;
+    expect(await changedBy(() => server.dataSource.query(placeholders, [id]))).toEqual([client.id]);
     const { createPlacement: placement } = await admin(CreatePlacementDocument, {
       campaignId: id,
       input: { name: 'Flyer' },

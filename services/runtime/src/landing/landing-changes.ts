@@ -5,7 +5,7 @@ import type { LandingPageChangesQuery } from './internal/generated';
 
 /** The changes of landing pages, read from the GraphQL server while pages are read. */
 export interface LandingChanges {
-  /** Whether a page that was requested at a time is as it was at most a second ago. Continues to read changes. */
+  /** Whether a page that was requested at a time is outdated by a second at most. Continues to read changes. */
   isCurrent(clientId: string, requestedAt: number): boolean;
   stop(): void;
 }
