@@ -50,7 +50,7 @@ export const load: Command = async ({ args, env, signal, cleanup }) => {
   const run = {
     name: 'k6',
     command: k6.path,
-    args: ['run', '--quiet', '--no-usage-report', join(root, 'k8s/load', `${script}.js`)],
+    args: ['run', '--quiet', '--no-usage-report', join(root, 'k8s/load/scripts', `${script}.js`)],
     env: childEnv(env.variables, passed, variables),
     cwd: root,
   };

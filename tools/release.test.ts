@@ -35,6 +35,11 @@ describe('tools/release-notes.mjs', () => {
     expect(read(path!)).toContain('<svg');
   });
 
+  it.each(['docs/operate/install.md', 'docs/operate/one-server.md'])('is the version that %s installs', (page) => {
+    const named = read(page).match(/(?<=--version |graphql:|dripline && git checkout v|tags\/v)[\d.]+\d/g)!;
+    expect([...new Set(named)]).toEqual([version]);
+  });
+
   /** A folder with the files that the script reads. */
   function release({ packageVersion = '1.2.3', chartVersion = '1.2.3', appVersion = '1.2.3', section = '1.2.3' }) {
     const folder = mkdtempSync(join(tmpdir(), 'dripline-release-'));

@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { root } from '@dripline/launcher/paths';
 import { ofKind, podOf, render, type Rendered, reportMissingHelm, withHelm, workloadsOf } from './testing/objects';
 import { devObjects } from './testing/dev-objects';
@@ -42,6 +42,10 @@ interface Config {
     helm?: { releases: Release[]; hooks?: { after: Hook[] } };
   };
   portForward?: { resourceType: string; resourceName: string; port: number; localPort: number }[];
+  verify?: {
+    container: { name: string; image: string; args: string[]; env: { name: string; value: string }[] };
+    executionMode: { kubernetesCluster: { jobManifestPath: string } };
+  }[];
 }
 type Profile = Config & {
   name: string;
@@ -159,11 +163,35 @@ test('the secrets are created before k8s/dev is deployed, in the context of the 
 
 test('k8s/dev is deployed before the chart, and its own images are built', () => {
   expect(main.requires).toEqual([{ configs: ['around'] }]);
-  expect(dependencies.manifests!.kustomize!.paths).toEqual(['k8s/dev']);
+  expect(dependencies.manifests!.kustomize!.paths).toEqual(['k8s/dev', 'k8s/load/scripts']);
   const images = workloadsOf(devObjects()).flatMap((object) => podOf(object).containers.map(({ image }) => image));
   expect(images.filter((image) => !image.includes(':'))).toEqual(
     dependencies.build!.artifacts!.map(({ image }) => image),
   );
+});
+
+test('skaffold verify runs the Job of k8s/load in development clusters, with variables that the scripts read', () => {
+  const [smoke, ...others] = main.verify!;
+  const { container, executionMode } = smoke!;
+  expect(others).toEqual([]);
+  const job = parse(readFileSync(join(root, executionMode.kubernetesCluster.jobManifestPath), 'utf8')) as Rendered;
+  // Skaffold replaces image and arguments of this container, and appends the variables.
+  const [original] = podOf(job).containers;
+  expect([container.name, container.image, container.args]).toEqual([original!.name, original!.image, original!.args]);
+  const load = join(root, 'k8s/load/scripts');
+  const scripts = parse(readFileSync(join(load, 'kustomization.yaml'), 'utf8')) as {
+    namespace: string;
+    configMapGenerator: { name: string; files: string[] }[];
+  };
+  expect(scripts.configMapGenerator[0]!.files.filter((file) => !existsSync(join(load, file)))).toEqual([]);
+  expect(container.args.at(-1)!.replace('/scripts/', '')).toBe(scripts.configMapGenerator[0]!.files.at(-1));
+  expect(podOf(job).volumes).toContainEqual({ name: 'scripts', configMap: { name: 'dripline-load' } });
+  const read = readFileSync(join(load, 'lib.js'), 'utf8').match(/__ENV\.\w+/g)!;
+  expect(container.env.map(({ name }) => `__ENV.${name}`).filter((name) => !read.includes(name))).toEqual([]);
+  const secrets = readFileSync(join(root, 'k8s/dev/make-secrets'), 'utf8');
+  for (const { secretRef } of original!.envFrom!) expect(secrets).toContain(`create ${secretRef!.name} <<`);
+  expect(local.map((name) => withProfile(name, main).verify)).toEqual(local.map(() => main.verify));
+  expect(shipped.map((name) => withProfile(name, main).verify)).toEqual([undefined, undefined]);
 });
 
 const filesUnder = (folder: string) =>

@@ -32,6 +32,24 @@ const composeSchema: ModuleFile = {
   cachedName: 'compose-spec-2.16.2.json',
 };
 
+const httpRouteCrd: ModuleFile = {
+  name: 'The CustomResourceDefinition of HTTPRoutes',
+  module: 'sigs.k8s.io/gateway-api@v1.4.1',
+  path: 'config/crd/standard/gateway.networking.k8s.io_httproutes.yaml',
+  cachedName: 'httproutes-1.4.1.yaml',
+};
+
+const scaledObjectCrd: ModuleFile = {
+  name: 'The CustomResourceDefinition of KEDA’s ScaledObjects',
+  module: 'github.com/kedacore/keda/v2@v2.18.1',
+  path: 'config/crd/bases/keda.sh_scaledobjects.yaml',
+  cachedName: 'scaledobjects-2.18.1.yaml',
+};
+
+/** Finds the CustomResourceDefinitions of the objects that the chart can create, or downloads them with Go. */
+export const findCrds = (env: Env, signal?: AbortSignal): Promise<ToolResult[]> =>
+  Promise.all([httpRouteCrd, scaledObjectCrd].map((file) => findModuleFile(file, env, signal)));
+
 /** Finds the JSON schema of compose.yaml, or downloads it with Go. */
 export const findComposeSchema = (env: Env, signal?: AbortSignal): Promise<ToolResult> =>
   findModuleFile(composeSchema, env, signal);

@@ -3,6 +3,7 @@ import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { findHelm } from '@dripline/tools/chart/find-helm';
 import { findBuildTool } from '@dripline/tools/install/find-build-tool';
+import { findCrds } from '@dripline/tools/install/find-module-file';
 import { skipCommand } from '@dripline/tools/skip';
 import { previousChart } from './previous-chart';
 import { type Release, release } from './release';
@@ -37,6 +38,10 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
     });
   const helm = await findHelm(env, signal);
   if ('missing' in helm) throw skipCommand(env, { check, needs: 'go', reason: helm.missing });
+  const crds = (await findCrds(env, signal)).map((crd) => {
+    if ('missing' in crd) throw skipCommand(env, { check, needs: 'go', reason: crd.missing });
+    return crd.path;
+  });
 
   // Each kind of installation gets a new cluster, because simulated nodes on a slow machine miss heartbeats after a
   // while, and then their pods stay unready.
@@ -67,7 +72,7 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
     ];
     for (const scenario of scenarios) await runScenario(fresh, scenario);
   });
-  await withCluster((fresh) => runScenario(fresh, installedExamples));
+  await withCluster((fresh) => runScenario(fresh, installedExamples(crds)));
   const previous = await previousChart(cleanup);
   await withCluster((fresh) => runScenario(fresh, upgradeFromPrevious(previous)));
 };

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
+import { chart } from '@dripline/tools/chart/render-chart';
 import type { PreviousChart } from './previous-chart';
 import type { Release } from './release';
 
@@ -43,20 +44,32 @@ export const newInstallation: ChartScenario = async (release) => {
   return 'new installation under restricted Pod Security: four deployments of two pods or more, helm test passes';
 };
 
-/** The examples without objects of a CRD, which a control plane does not have. */
-const examples = ['eks', 'aks', 'temporal-cloud', 'kind'];
+const examples = readdirSync(join(chart, 'examples')).map((file) => basename(file, '.yaml'));
 
-export const installedExamples: ChartScenario = async (release) => {
-  for (const example of examples) {
-    await release.apply({ example });
-    const names = (await release.deployments()).map(({ metadata }) => metadata.name);
-    expect(names.length === 4, `The example ${example} has the deployments ${names.join(', ')}.`);
-    await release.helm('test');
-    await release.helm('uninstall', '--wait');
-    expect((await release.deployments()).length === 0, `The example ${example} leaves deployments behind.`);
-  }
-  return `examples ${examples.join(', ')}: each is installed, passes helm test and is uninstalled`;
-};
+/** @param crds files with the CustomResourceDefinitions of the objects in the examples */
+export const installedExamples =
+  (crds: string[]): ChartScenario =>
+  async (release) => {
+    for (const crd of crds) await release.kubectl('create', '-f', crd);
+    for (const crd of crds) await release.kubectl('wait', '--for=condition=Established', '-f', crd);
+    // What the administrator of the OpenShift cluster creates.
+    await release.kubectl('create', 'serviceaccount', 'dripline');
+    for (const node of nodes) await release.kubectl('label', 'node', node, 'node-role.kubernetes.io/worker=');
+    for (const example of examples) {
+      await release.apply({ example });
+      const names = (await release.deployments()).map(({ metadata }) => metadata.name);
+      expect(names.length === 4, `The example ${example} has the deployments ${names.join(', ')}.`);
+      const images = String(await imagesOf(release));
+      await release.helm('test');
+      await release.apply({ example, set: ['images.tag=9.9.9'] });
+      expect(String(await imagesOf(release)) !== images, `The upgrade of ${example} replaced no image.`);
+      await release.helm('rollback', '1', '--wait', '--timeout', '3m');
+      expect(String(await imagesOf(release)) === images, `The rollback of ${example} did not restore the images.`);
+      await release.helm('uninstall', '--wait');
+      expect((await release.deployments()).length === 0, `The example ${example} leaves deployments behind.`);
+    }
+    return `examples ${examples.join(', ')}: each is installed, passes helm test, is upgraded, rolled back and uninstalled`;
+  };
 
 export const changedSecret: ChartScenario = async (release) => {
   const original = await release.pods();
@@ -193,7 +206,7 @@ export const developmentCluster: ChartScenario = async (release) => {
     expect(Date.now() < deadline, `k8s/dev has no pods under restricted Pod Security, only ${pods}.`);
   const left = await changed(() => release.kubectl('delete', '--kustomize', folder));
   const claims = (await release.kubectl('get', 'persistentvolumeclaims', '-o', 'name')).trim().split('\n').sort();
-  expect(left.length === 0 && (await secrets()).size === 4, 'The deletion of k8s/dev deleted a secret.');
+  expect(left.length === 0 && (await secrets()).size === 5, 'The deletion of k8s/dev deleted a secret.');
   expect(
     String(claims) === String(stores.map((name) => `persistentvolumeclaim/data-${name}-0`).sort()),
     `The deletion of k8s/dev left the claims ${claims}.`,

@@ -17,7 +17,7 @@ export interface Container {
   command?: string[];
   args?: string[];
   env?: { name: string; value?: string; valueFrom?: object }[];
-  envFrom?: { configMapRef?: { name: string }; secretRef?: object }[];
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[];
   ports?: { name: string; containerPort: number }[];
   securityContext?: {
     allowPrivilegeEscalation?: boolean;
