@@ -8,7 +8,7 @@ import { type Image, imageList } from './image-list';
 /** The image name of each service. */
 export type BuiltImages = Record<ServiceName, string>;
 
-const maxBytesOverBase = 200_000_000;
+const maxBytesOverBase = 180_000_000;
 const shared = [
   'package.json',
   'package-lock.json',

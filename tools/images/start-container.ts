@@ -17,6 +17,8 @@ export interface ContainerOptions {
   name: string;
   image: string;
   variables: Record<string, string>;
+  /** The user and group that run it, such as a user that only the cluster knows. */
+  user: string;
   /** Replaces the image's own command. */
   command?: string[];
   /** A folder that is mounted read-only at /secrets. */
@@ -33,14 +35,15 @@ export interface Container {
   stop(): Promise<number | null>;
 }
 
-const user = '10001:10001';
+/** The user that the images name, and the chart. */
+export const IMAGE_USER = '10001:10001';
 // The chart gives 40 s, and the first five pass before the signal.
 const graceMs = 35_000;
 
 // Applies the restrictions of a pod: a read-only root, an empty /tmp, and no capabilities.
 const restrictedScript = `
 set -e
-root=$1 secrets=$2; shift 2
+root=$1 secrets=$2 user=$3; shift 3
 mount --bind "$root" "$root"
 mount -o remount,ro,bind "$root"
 mount -t tmpfs -o mode=1777,nosuid,nodev tmpfs "$root/tmp"
@@ -48,18 +51,19 @@ mount -t proc proc "$root/proc" 2>/dev/null || mount --rbind /proc "$root/proc"
 mount --bind /dev "$root/dev"
 mount --bind "$secrets" "$root/secrets"
 mount -o remount,ro,bind "$root/secrets"
-exec setpriv --no-new-privs chroot --userspec=${user} "$root" /usr/bin/env -i "$@"`;
+exec setpriv --no-new-privs chroot --userspec="$user" "$root" /usr/bin/env -i "$@"`;
 
 /** Runs an image with its own command, user, environment and folder, under the restrictions of a pod. */
 export async function startContainer(
   builder: Builder,
-  { name, image, variables, command, secrets, log, env }: ContainerOptions,
+  { name, image, variables, user, command, secrets, log, env }: ContainerOptions,
 ): Promise<Container & { remove(): Promise<void> }> {
   const { OCIv1 } = JSON.parse(await builder.capture('inspect', '--type', 'image', image)) as {
     OCIv1: { config: ImageConfig };
   };
   const { User, Cmd = [], Env = [], WorkingDir = '/' } = OCIv1.config;
-  if (User !== user) throw new Failure(`The image of ${name} runs as user ${User}. It must run as ${user}.`);
+  if (User !== IMAGE_USER)
+    throw new Failure(`The image of ${name} runs as user ${User}. It must run as ${IMAGE_USER}.`);
   const id = await builder.capture('from', '--pull=never', image);
   const root = await builder.capture('mount', id);
   mkdirSync(join(root, 'secrets'));
@@ -74,6 +78,7 @@ export async function startContainer(
       'sh',
       root,
       secrets,
+      user,
       '-C',
       WorkingDir,
       ...Env,

@@ -25,6 +25,8 @@ export interface StackOptions extends Pick<Parameters<Command>[0], 'env' | 'sign
   builder: Builder;
   images: BuiltImages;
   store: StoreKind;
+  /** The user and group that run the services, such as `10001:10001`. */
+  user: string;
 }
 
 /** The kind of bucket that a stack stores files in. */
@@ -45,7 +47,7 @@ const APP_ROLE = 'app';
 
 /** Starts the four images with a Postgres, a Temporal and a bucket, which the chart expects to exist. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { env, signal, cleanup, folder, builder, images } = options;
+  const { env, signal, cleanup, folder, builder, images, user } = options;
   chmodSync(folder, 0o755);
   const secrets = join(folder, 'secrets');
   mkdirSync(secrets);
@@ -90,6 +92,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       name,
       image: images[name],
       variables,
+      user,
       command,
       secrets,
       log,
