@@ -153,7 +153,8 @@ export const rollBack: ChartScenario = async (release) => {
 export const upgradeFromPrevious =
   ({ folder, name }: PreviousChart): ChartScenario =>
   async (release) => {
-    await release.apply({ from: folder });
+    // It had no default.
+    await release.apply({ from: folder, set: ['images.registry=ghcr.io/dripline'] });
     await release.waitUntilComplete();
     await release.apply({ set: ['images.tag=0.2.0', 'productName=Other'] });
     await release.waitUntilComplete();
