@@ -175,6 +175,7 @@ test('skaffold verify runs the Job of k8s/load in development clusters, with var
   const { container, executionMode } = smoke!;
   expect(others).toEqual([]);
   const job = parse(readFileSync(join(root, executionMode.kubernetesCluster.jobManifestPath), 'utf8')) as Rendered;
+  expect((job.metadata as { namespace?: string }).namespace).toBe(releaseOf(main).namespace);
   // Skaffold replaces image and arguments of this container, and appends the variables.
   const [original] = podOf(job).containers;
   expect([container.name, container.image, container.args]).toEqual([original!.name, original!.image, original!.args]);
