@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '@dripline/contract/error-codes';
 import { LANDING_PAGES_BATCH } from '@dripline/contract/limits';
@@ -46,7 +47,8 @@ export interface LandingView {
 /** A cache of landing pages that counts views. */
 export interface LandingCache {
   /**
-   * Returns the campaign of a landing page as it was at most a second ago, and counts the view. Throws ContractError.
+   * Returns the campaign of a landing page as it was at most a second ago, and counts the view. While the GraphQL
+   * server cannot return the page, it returns the last one, of the last hour. Throws ContractError.
    */
   get(visit: LandingView): Promise<LandingCampaign>;
   /** Flushes the buffered views, for at most `graceMs`. */
@@ -86,27 +88,36 @@ const MAX_KEY_LENGTH = 200;
 const TIMEOUT_MS = 10_000;
 const CHANGES_TIMEOUT_MS = 2_000;
 const STOP_MS = 5_000;
+/** How long a visitor waits for a page of which an earlier version is in memory. */
+const MAX_WAIT_MS = 1_000;
+/** How long a page is shown that the GraphQL server cannot return. */
+const MAX_OUTAGE_MS = 3_600_000;
 
 /** Errors of a server of another release or with another service token, as during a rolling update. */
 const unsupportedErrors: ErrorCode[] = ['BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN'];
+
+/** Errors of a GraphQL server or a database that cannot be reached. */
+const outages: ErrorCode[] = ['UNAVAILABLE', 'INTERNAL_SERVER_ERROR'];
 
 /** Control characters and halves of surrogate pairs. */
 const unstorable = /\p{Cc}|\p{Cs}/u;
 
 const reads = new Counter({
   name: 'dripline_landing_reads_total',
-  help: 'Landing page reads by result: hit (cached) or miss (fetched, or shared with a fetch in flight).',
+  help: 'Landing page reads by result: hit (cached), miss (fetched, or shared with a fetch in flight) or stale (cached, because the GraphQL server cannot return it now).',
   labelNames: ['result'],
   registers: [metrics],
 });
 const hits = reads.labels('hit');
 const misses = reads.labels('miss');
+const stale = reads.labels('stale');
 const cacheEntries = new Gauge({
   name: 'dripline_landing_cache_entries',
   help: 'Landing pages in the cache.',
   registers: [metrics],
 });
 
+const isOutage = (error: unknown) => error instanceof ContractError && outages.includes(error.code);
 const notFound = () => new ContractError('NOT_FOUND', 'Campaign not found');
 
 const sizes = new WeakMap<Page, number>();
@@ -188,6 +199,7 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
     sizeCalculation: ({ page }, key) => key.length + sizeOf(page),
     // A page that is evicted while it is fetched is still returned to its readers.
     ignoreFetchAbort: true,
+    noDeleteOnFetchRejection: true,
     async fetchMethod(_key, previous, { context: { client, slug } }) {
       const requestedAt = performance.now();
       const loaded = await loader.load({ client, slug });
@@ -198,11 +210,40 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
     },
   });
 
+  /** Whether the last answer was an outage or took too long. Visitors then do not wait for pages in memory. */
+  let isUnavailable = false;
+
   async function fetchPage(key: string, visit: LandingView): Promise<Page> {
     misses.inc();
-    const { page } = await pages.forceFetch(key, { context: visit, forceRefresh: true });
-    cacheEntries.set(pages.size);
-    return page;
+    try {
+      const { page } = await pages.forceFetch(key, { context: visit, forceRefresh: true });
+      isUnavailable = false;
+      return page;
+    } catch (error) {
+      isUnavailable = isOutage(error);
+      if (!isUnavailable) pages.delete(key);
+      throw error;
+    } finally {
+      cacheEntries.set(pages.size);
+    }
+  }
+
+  /** Fetches a page of which an earlier version is in memory, and returns that one if it cannot be fetched soon. */
+  async function fetchOrKeep(key: string, visit: LandingView, kept: Page): Promise<Page> {
+    const isWaiting = new AbortController();
+    const waited = delay(isUnavailable ? 0 : MAX_WAIT_MS, undefined, { signal: isWaiting.signal, ref: false });
+    try {
+      const page = await Promise.race([fetchPage(key, visit), waited]);
+      if (page) return page;
+      isUnavailable = true;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+    } finally {
+      waited.catch(() => undefined);
+      isWaiting.abort();
+    }
+    stale.inc();
+    return kept;
   }
 
   return {
@@ -217,7 +258,10 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
       if (page) hits.inc();
       else
         try {
-          page = await fetchPage(key, visit);
+          page =
+            entry && performance.now() - entry.requestedAt < MAX_OUTAGE_MS
+              ? await fetchOrKeep(key, visit, entry.page)
+              : await fetchPage(key, visit);
         } catch (error) {
           if (error instanceof ContractError && unsupportedErrors.includes(error.code)) return read(visit);
           throw error;
