@@ -1,8 +1,12 @@
 import { metrics } from '@dripline/runtime/http/health-server';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
 import { asSystem } from '../access/scope';
 import type { ScopedPool } from '../access/scoped-pool';
+
+/** Below Prometheus' timeout of a scrape, because a query on an open connection to a database that hangs never ends. */
+const TIMEOUT_MS = 2_000;
 
 /** Registers gauges that query the outbox, the circuit breaker and the connection pool on each scrape. */
 export function instrumentDomain(dataSource: DataSource): void {
@@ -13,7 +17,8 @@ export function instrumentDomain(dataSource: DataSource): void {
       registers: [metrics],
       // Readiness reports a database that is down; the other metrics must stay readable.
       async collect() {
-        this.set(await asSystem(read).catch(() => NaN));
+        const value = asSystem(read).catch(() => NaN);
+        this.set(await Promise.race([value, delay(TIMEOUT_MS, NaN, { ref: false })]));
       },
     });
   const number = async (sql: string) => Number((await dataSource.query<[{ value: string }]>(sql))[0].value);
