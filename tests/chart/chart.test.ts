@@ -156,6 +156,16 @@ withHelm('the chart in production', () => {
     ]);
   });
 
+  test('requests the landing page through the public URL with a blackbox exporter, if it is set', async () => {
+    const [probe] = ofKind(objects, 'Probe');
+    expect(probe!.spec).toEqual({
+      ...{ jobName: 'dripline-probe', interval: '15s', scrapeTimeout: '10s', module: 'http_2xx' },
+      prober: { url: 'blackbox-exporter.monitoring:9115' },
+      targets: { staticConfig: { static: ['https://leads.example.com/landing/acme/spring'] } },
+    });
+    expect(ofKind(await render('-f', join(chart, 'examples/minimal.yaml')), 'Probe')).toEqual([]);
+  });
+
   test('uses image digests if they are set, and tags otherwise', async () => {
     expect(containersOf(deployment('rest-facade'))[0]!.image).toBe(
       `registry.example.com/dripline/rest-facade@sha256:${'2'.repeat(64)}`,

@@ -140,6 +140,8 @@ const replacements: Record<string, unknown> = {
   'networkPolicies.internetExcept': ['169.254.0.0/16', 'fc00::/7'],
   'networkPolicies.workloadIdentity': 'eks',
   'monitoring.runbookUrl': 'https://other.example.com/#',
+  'monitoring.probe.prober': 'other.monitoring:9115',
+  'monitoring.probe.paths': ['/other'],
 };
 
 function otherThan(name: string, value: unknown): unknown {

@@ -79,6 +79,8 @@ export const badValues: [string, object, RegExp][] = [
   ['an invalid time of a restore', { databaseRestoredAt: 'yesterday' }, /databaseRestoredAt/],
   ['a sample ratio above 1', { tracing: { sampleRatio: 2 } }, /sampleRatio/],
   ['a tracing endpoint without a port', { tracing: { endpoint: 'http://collector' } }, /endpoint/],
+  ['a prober without a port', { monitoring: { probe: { prober: 'blackbox' } } }, /prober/],
+  ['a probe of a path without a slash', { monitoring: { probe: { paths: ['landing'] } } }, /paths/],
   ['the domain of a client with a scheme', { clientDomains: [{ host: 'https://offers.example.com' }] }, /host/],
   ['an annotation that is not a string', { ingress: { annotations: { 'proxy-body-size': 1 } } }, /annotations/],
   ['an empty list of network peers', { networkPolicies: { databaseTo: [] } }, /databaseTo/],
