@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
+import { findPrometheus } from '@dripline/tools/chart/find-prometheus';
 import { runTests } from '../runner/run-tests';
 import { type RecordedFaultRun, renderReport } from './render-report';
 
@@ -27,7 +28,9 @@ const files = [
  * Without arguments, writes docs/operate/fault-report.md.
  */
 export const faults: Command = async (context) => {
-  const { args, env } = context;
+  const { args, env, signal } = context;
+  // The tests of the alerts are skipped, and listed as skipped, if it cannot be built.
+  await findPrometheus(env, signal);
   const folder = mkdtempSync(join(tmpdir(), 'dripline-faults-'));
   const resultsFile = join(folder, 'fault-runs.jsonl');
   const seed = env.variables['TEST_SEED'] ?? String(randomInt(1_000_000));

@@ -45,6 +45,8 @@ export interface TestSequence {
   submit(count: number, nameOf?: (index: number) => string): Promise<string[]>;
   /** Submits the form for these numbers. Returns the ids of the leads. */
   submitFor(numbers: string[]): Promise<string[]>;
+  /** Opens the landing page and submits its form once, whatever the responses are. */
+  visit(): Promise<void>;
   /** Makes the next message of each enrollment due in `ms` milliseconds and signals the workflows. */
   setNextDue(ms: number): Promise<void>;
   /** Waits until all enrollments match. */
@@ -99,13 +101,11 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
   const call = withRetries(session.call);
   const secrets = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
   const connect = () => {
-    const { port: databasePort } = readRunFile(stack.dataDir).services['postgres']!;
+    const { postgres } = readRunFile(stack.dataDir).services;
     const pool = new Pool({
-      host: '127.0.0.1',
-      port: databasePort,
-      user: 'dripline',
-      database: 'dripline',
-      password: secrets.postgresPassword,
+      connectionString:
+        extraVariables['DATABASE_URL'] ??
+        `postgres://dripline:${secrets.postgresPassword}@127.0.0.1:${postgres!.port}/dripline`,
       options: `-c dripline.number_hash_key=${secrets.numberHashKey}`,
     });
     // A fault test may kill the database.
@@ -150,10 +150,17 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
         triggerEvent: 'lead_created',
         steps: messages,
       });
+      const page = `${client.handle}/${campaign.slug}`;
       const submitFor = (numbers: string[], nameOf?: (index: number) => string) =>
-        submitAll(`${origin}/api/campaigns/${client.handle}/${campaign.slug}/leads`, numbers, nameOf);
+        submitAll(`${origin}/api/campaigns/${page}/leads`, numbers, nameOf);
       return {
         ...{ clientId: client.id, campaignId: campaign.id, sequenceId: sequence.id, submitFor },
+        async visit() {
+          await (await fetch(`${origin}/landing/${page}`)).arrayBuffer();
+          const body = JSON.stringify({ phone: `+1415${(lastNumber += 1)}` });
+          const headers = { 'content-type': 'application/json' };
+          await (await fetch(`${origin}/api/campaigns/${page}/leads`, { method: 'POST', headers, body })).arrayBuffer();
+        },
         async submit(count, nameOf) {
           const newNumbers = Array.from({ length: count }, () => `+1415${(lastNumber += 1)}`);
           await submitFor(newNumbers, nameOf);

@@ -33,7 +33,7 @@ export async function startTcpProxy(target: { host: string; port: number }, tls?
     }
     inbound.pipe(outbound);
     outbound.on('data', (chunk: Buffer) => {
-      if (proxy.delayMs > 0) setTimeout(() => inbound.destroyed || inbound.write(chunk), proxy.delayMs);
+      if (proxy.delayMs > 0) setTimeout(() => inbound.destroyed || inbound.write(chunk), proxy.delayMs).unref();
       else if (!inbound.write(chunk)) outbound.pause();
     });
     inbound.on('drain', () => outbound.resume());

@@ -1,5 +1,10 @@
 import { findHelm } from '@dripline/tools/chart/find-helm';
-import { findInstalledPromtool, findPromtool } from '@dripline/tools/chart/find-promtool';
+import {
+  findInstalledPrometheus,
+  findInstalledPromtool,
+  findPrometheus,
+  findPromtool,
+} from '@dripline/tools/chart/find-prometheus';
 import type { Env, MachineNeed } from '@dripline/launcher/env';
 import type { ToolResult } from '@dripline/launcher/install/find-tool';
 import { findFakeGcs } from '@dripline/tools/install/find-fake-gcs';
@@ -42,6 +47,12 @@ const testTools: TestTool[] = [
     needs: 'go',
     variables: named('PROMTOOL'),
     find: (env, signal) => (env.CI_STRICT ? findPromtool(env, signal) : findInstalledPromtool(env)),
+  },
+  {
+    check: 'Tests of the alerts on the running product',
+    needs: 'go',
+    variables: named('PROMETHEUS'),
+    find: (env, signal) => (env.CI_STRICT ? findPrometheus(env, signal) : findInstalledPrometheus(env)),
   },
   { check: 'Checks of later migrations', needs: 'python', variables: named('SQUAWK'), find: findSquawk },
   {

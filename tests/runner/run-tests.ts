@@ -52,6 +52,7 @@ export async function runTests({ args, env, signal, cleanup }: Parameters<Comman
       'TEST_SEEDS',
       'FAULT_RUNS',
       'FAULT_REPORT',
+      'ALERT_SPEED',
       'HISTORIES',
     ],
     variables,

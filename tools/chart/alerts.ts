@@ -8,6 +8,7 @@ import { chart } from './render-chart';
 export interface AlertRule {
   alert?: string;
   expr: string;
+  for?: string;
 }
 
 export interface RuleGroup {

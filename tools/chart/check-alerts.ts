@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CheckTools } from '../check/check-steps';
 import { writeAlerts } from './alerts';
 import { skip } from '../skip';
-import { findPromtool } from './find-promtool';
+import { findPromtool } from './find-prometheus';
 
 /** Checks the syntax of the alerts and runs their test cases with promtool. */
 export async function areAlertsValid({ run, env, signal }: CheckTools): Promise<boolean> {
