@@ -91,9 +91,9 @@ if (!program)
 
   /** Injects a fault, waits until its alerts fire, removes it, and waits until they clear. Returns the time to fire. */
   async function expectAlerts({ inject, mend, alerts, observer = prometheus }: Fault): Promise<number> {
-    const startedAt = Date.now();
     const firing = async () => withoutLasting(await observer.firing());
-    expect(await firing()).toEqual([]);
+    await eventually(async () => expect(await firing()).toEqual([]), { timeout: TO_CLEAR_MS });
+    const startedAt = Date.now();
     let firedAfter = 0;
     try {
       await inject();
