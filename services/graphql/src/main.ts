@@ -12,6 +12,7 @@ import { createObjectStore } from './files/store/create-object-store';
 import { isStoreReachable } from './files/store/is-store-reachable';
 import { log } from './telemetry/log';
 import { instrumentDomain } from './telemetry/instrument-domain';
+import { reapplyErasures } from './privacy/erasure-receipts';
 import { createMailer } from './notifications/email/mailer';
 import { startRelay } from './outbox/relay';
 import { createServer } from './server';
@@ -29,6 +30,8 @@ async function main(): Promise<void> {
   const objectStore = await createObjectStore(env);
   const settings = deriveSettings(env);
   const temporal = { temporal: temporalConnection(env), namespace: env.TEMPORAL_NAMESPACE };
+  // Before anything is sent to a person who was erased.
+  if (settings.databaseRestoredAt) await reapplyErasures({ dataSource, objectStore });
   const relay = startRelay({
     dataSource,
     ...temporal,

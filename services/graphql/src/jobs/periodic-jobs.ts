@@ -12,6 +12,7 @@ import type { Mailer } from '../notifications/email/mailer';
 import { sendEmails } from '../notifications/email/send-emails';
 import { NOTIFICATION_DAYS } from '../notifications/notification.entity';
 import type { Relay } from '../outbox/relay';
+import { deleteOldReceipts } from '../privacy/erasure-receipts';
 import { wakeProbes } from '../provider/circuit-breaker';
 import { CHANGE_MINUTES } from '../changes/cursor';
 import { log } from '../telemetry/log';
@@ -137,6 +138,7 @@ export function periodicJobs({
         [settings.evidenceYears],
       ),
     ),
+    everyMinute('erasure-receipts', (signal) => deleteOldReceipts({ dataSource, objectStore }, signal)),
     expire('changes', 'changes', `created_at < now() - make_interval(mins => $1)`, [CHANGE_MINUTES]),
     expire('landing-page-changes', 'landing_page_changes', `changed_at < now() - interval '1 hour'`),
     expire('views', 'views', 'created_at < now() - make_interval(days => $1)', [VIEW_DAYS]),

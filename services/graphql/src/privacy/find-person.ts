@@ -8,6 +8,8 @@ export interface PersonQuery {
   phone: string | null;
   phoneE164: string | null;
   email: string | null;
+  /** Leads and spam of the person, whatever their number and email address are. */
+  recordIds?: string[];
 }
 
 /**
@@ -32,8 +34,11 @@ export function parsePersonQuery(
   return person;
 }
 
-const parametersOf = ({ clientId, phone, phoneE164, email }: PersonQuery) => [clientId, phone, phoneE164, email];
-const MATCHES_PERSON = `client_id = $1 AND (phone = $2 OR phone_e164 = $3 OR lower(email) = lower($4))`;
+const parametersOf = ({ clientId, phone, phoneE164, email, recordIds = [] }: PersonQuery) => [
+  ...[clientId, phone, phoneE164, email],
+  recordIds,
+];
+const MATCHES_PERSON = `client_id = $1 AND (phone = $2 OR phone_e164 = $3 OR lower(email) = lower($4) OR id = ANY ($5::uuid[]))`;
 
 /**
  * Returns the ids of the person's leads, including held ones and leads whose messages were sent to the number before it

@@ -2,7 +2,7 @@ import { IsOptional, MaxLength } from 'class-validator';
 import { Args, ArgsType, Authorized, Ctx, Field, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { BUILDER_ROLES, authorizeBuilder, type Role } from '../access/access';
 import type { Context } from '../api/context';
-import { erasePerson } from './erase-person';
+import { eraseWithReceipt } from './erasure-receipts';
 import { parsePersonQuery, type PersonQuery } from './find-person';
 import { loadPerson } from './load-person';
 import { ErasedPerson, Person } from './person.types';
@@ -55,7 +55,7 @@ export class PersonResolver {
   })
   async erasePerson(@Args(() => PersonArgs) args: PersonArgs, @Ctx() ctx: Context): Promise<ErasedPerson> {
     const person = await authorizeAndParse(ctx, args);
-    const result = await ctx.dataSource.transaction((db) => erasePerson(db, person));
+    const result = await eraseWithReceipt(ctx, person);
     ctx.outboxRelay.wake();
     return result;
   }

@@ -31,6 +31,7 @@ import { Playbooks1764500001600 } from './1764500001600-playbooks';
 import { AccountOfUsername1764500001700 } from './members/1764500001700-account-of-username';
 import { MediaIndexes1764500001800 } from './1764500001800-media-indexes';
 import { LandingPageChanges1764500001900 } from './1764500001900-landing-page-changes';
+import { Erasures1764500002000 } from './1764500002000-erasures';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -69,4 +70,5 @@ export const migrations = [
   AccountOfUsername1764500001700,
   MediaIndexes1764500001800,
   LandingPageChanges1764500001900,
+  Erasures1764500002000,
 ];

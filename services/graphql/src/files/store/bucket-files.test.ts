@@ -54,6 +54,21 @@ describe.each(bucketKinds)('files in a bucket of $name', ({ name, start }) => {
     server.admin(CompleteUploadDocument, { input: { objectURL, fileName: 'x.png', ...more } });
   const idIn = (address: string) => /[0-9a-f-]{36}/.exec(address)![0];
 
+  it('objects are listed by the start of their ids, on all pages', async () => {
+    const store = await createBucketStore(bucket);
+    const ids = Array.from({ length: 1_001 }, (_, index) => `list-${index}`);
+    const forAll = async (work: (id: string) => Promise<void>) => {
+      for (let start = 0; start < ids.length; start += 50)
+        await Promise.all(ids.slice(start, start + 50).map((id) => work(id)));
+    };
+    await forAll((id) => store.put(id, Buffer.from('x')));
+    await store.put('other', Buffer.from('x'));
+    const listed: string[] = [];
+    for await (const id of store.list('list-')) listed.push(id);
+    expect(listed.sort()).toEqual(ids.sort());
+    await Promise.all([forAll((id) => store.delete(id)), store.delete('other')]);
+  });
+
   it('a file is uploaded with its content type alone, published, served in ranges and deleted', async () => {
     const client = await createClient(server);
     const body = png(5_000);

@@ -1,6 +1,7 @@
 import { type Bucket, type File, Storage } from '@google-cloud/storage';
 import type { IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import path from 'node:path';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { MAX_UPLOAD_BYTES } from '@dripline/contract/limits';
@@ -105,6 +106,16 @@ export class GcsStore implements ObjectStore {
 
   read(id: string, range?: ByteRange): Promise<Readable | null> {
     return openRead(this.published(id), range);
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    let pageToken: string | undefined;
+    do {
+      const query = { prefix: this.published(prefix).name, autoPaginate: false, pageToken };
+      const [files, next] = await throwUnavailable(this.bucket.getFiles(query));
+      for (const { name } of files) yield path.posix.basename(name);
+      pageToken = (next as { pageToken?: string } | null)?.pageToken;
+    } while (pageToken);
   }
 
   async clearPending(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { access, type FileHandle, link, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, type FileHandle, link, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import {
@@ -96,6 +96,11 @@ export class LocalStore implements ObjectStore {
   async read(id: string, range?: ByteRange): Promise<Readable | null> {
     const handle = await open(this.at('public', id)).catch(recoverFrom('ENOENT'));
     return handle?.createReadStream(range) ?? null;
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    const names = await readdir(path.join(this.options.folder, 'public'));
+    yield* names.filter((name) => name.startsWith(prefix));
   }
 
   clearPending(id: string): Promise<void> {

@@ -71,6 +71,8 @@ export interface ObjectStore {
   createReadUrl(id: string, servedAs: ServedAs): Promise<ReadUrl | null>;
   /** Reads a public object. Returns null if it does not exist. */
   read(id: string, range?: ByteRange): Promise<Readable | null>;
+  /** Lists the ids of the public objects whose id starts with `prefix`. */
+  list(prefix: string): AsyncIterable<string>;
   /** Deletes a pending upload, also if a published object has the same id. */
   clearPending(id: string): Promise<void>;
   /**

@@ -4,6 +4,7 @@ import {
   GetObjectCommand,
   type GetObjectCommandInput,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   type PutObjectCommandInput,
   S3Client,
@@ -11,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type S3Env, s3Location } from '@dripline/runtime/env/s3-env';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -132,6 +134,17 @@ export class S3Store implements ObjectStore {
 
   read(id: string, range?: ByteRange): Promise<Readable | null> {
     return this.openRead(this.published(id), range);
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    const { Bucket, Key: Prefix } = this.published(prefix);
+    let ContinuationToken: string | undefined;
+    do {
+      const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
+      const page = await call((options) => this.client.send(command, options));
+      for (const { Key = '' } of page?.Contents ?? []) yield path.posix.basename(Key);
+      ContinuationToken = page?.NextContinuationToken;
+    } while (ContinuationToken);
   }
 
   async clearPending(id: string): Promise<void> {
