@@ -73,11 +73,12 @@ export interface MessagingHarness extends Omit<EmulatorProcess, 'kill' | 'start'
   addWorker(additional?: Record<string, string>): Promise<SecondWorker>;
   /** Starts another process of the GraphQL service. */
   addServer(): Promise<Replica>;
-  /** Stops the product, runs `whileStopped`, and starts it again with additional settings. */
-  restart(whileStopped: () => Promise<void>, extraVariables: Record<string, string>): Promise<void>;
+  /** Stops the product, and starts it again by the shell command that `whileStopped` returns. */
+  restart(whileStopped: () => Promise<string>): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** `extraVariables` are additional settings. With DATABASE_URL, the product uses that database. */
 export async function startMessagingHarness(extraVariables: Record<string, string> = {}): Promise<MessagingHarness> {
   const [port = 0, twilioPort = 0] = await pickPorts(2);
   const origin = `http://127.0.0.1:${port}`;
@@ -101,11 +102,10 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
   const call = withRetries(session.call);
   const secrets = readJson<Secrets>(join(stack.dataDir, 'secrets.json'))!;
   const connect = () => {
-    const { postgres } = readRunFile(stack.dataDir).services;
+    const databasePort = readRunFile(stack.dataDir).services['postgres']?.port;
+    const embeddedUrl = `postgres://dripline:${secrets.postgresPassword}@127.0.0.1:${databasePort}/dripline`;
     const pool = new Pool({
-      connectionString:
-        extraVariables['DATABASE_URL'] ??
-        `postgres://dripline:${secrets.postgresPassword}@127.0.0.1:${postgres!.port}/dripline`,
+      connectionString: extraVariables['DATABASE_URL'] ?? embeddedUrl,
       options: `-c dripline.number_hash_key=${secrets.numberHashKey}`,
     });
     // A fault test may kill the database.
@@ -219,10 +219,10 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
         ...{ DATA_DIR: stack.dataDir, RATE_LIMITS: 'off', ...twilio, ...extraVariables },
       });
     },
-    async restart(whileStopped, restartVariables) {
+    async restart(whileStopped) {
       await stopStack();
-      await whileStopped();
-      stack = launch('start', { ...variables, DATA_DIR: stack.dataDir, ...restartVariables });
+      const command = ['bash', '-c', await whileStopped()];
+      stack = launch('start', { ...variables, DATA_DIR: stack.dataDir }, [], command);
       await stack.waitForOutput(/Ready in/);
       db = connect();
     },

@@ -10,7 +10,7 @@ import type { ToolResult } from '@dripline/launcher/install/find-tool';
 import { findFakeGcs } from '@dripline/tools/install/find-fake-gcs';
 import { findInstalledK6, findK6 } from '@dripline/tools/install/find-k6';
 import { findComposeSchema, findSkaffoldSchema } from '@dripline/tools/install/find-module-file';
-import { findSquawk } from '@dripline/tools/install/find-python-tool';
+import { findPgBaseBackup, findSquawk } from '@dripline/tools/install/find-python-tool';
 import { findVersitygw } from '@dripline/tools/install/find-versitygw';
 import { findTimeSkippingServer } from '@dripline/tools/install/time-skipping-server';
 import { skip } from '@dripline/tools/skip';
@@ -55,6 +55,7 @@ const testTools: TestTool[] = [
     find: (env, signal) => (env.CI_STRICT ? findPrometheus(env, signal) : findInstalledPrometheus(env)),
   },
   { check: 'Checks of later migrations', needs: 'python', variables: named('SQUAWK'), find: findSquawk },
+  { check: 'The restore by the page', needs: 'python', variables: named('PG_BASEBACKUP'), find: findPgBaseBackup },
   {
     check: 'Validation of skaffold.yaml',
     needs: 'go',
