@@ -21,20 +21,6 @@ const isFor =
   ({ metadata }: Rendered) =>
     metadata.labels?.['app.kubernetes.io/component'] === component;
 
-/** Returns the names of the metrics that the services register. */
-function metricNames(): string[] {
-  const services = ['runtime', 'graphql', 'workflows'].map((service) => join('services', service, 'src'));
-  const folders = [...services, 'web/server'].map((folder) => join(root, folder));
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => join(folder, name)),
-  );
-  return files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?:name: |gauge\(\s*)'([a-z]+_[a-z_]+)'/g)].map(([, name]) => name!),
-  );
-}
-
 withHelm('the chart in production', () => {
   let objects: Rendered[];
   beforeAll(async () => {
@@ -221,7 +207,7 @@ withHelm('the chart in production', () => {
     expect(keysOf(graphql!)).not.toContain('gcs.json');
   });
 
-  test('each alert has a runbook in the operations guide, and rules and dashboard use only existing metrics', () => {
+  test('each alert has a runbook in the operations guide', () => {
     const rules = ofKind(objects, 'PrometheusRule')[0]!.spec!.groups!.flatMap((group) => group.rules);
     const alerts = rules.flatMap(({ alert }) => alert ?? []);
     expect(alerts.length).toBeGreaterThan(10);
@@ -240,25 +226,5 @@ withHelm('the chart in production', () => {
         ...['Meaning', 'Impact', 'Check', 'Mitigate', 'Escalate', 'Prevent'].map((section) => `## ${section}`),
       ]);
     }
-
-    const existing = [
-      ...metricNames(),
-      'process_resident_memory_bytes',
-      'nodejs_eventloop_lag_p99_seconds',
-      ...rules.flatMap(({ record }) => record ?? []),
-    ];
-    const dashboard = JSON.parse(ofKind(objects, 'ConfigMap').find(isFor('dashboard'))!.data!['dripline.json']!) as {
-      panels: { targets?: { expr: string }[] }[];
-    };
-    const expressions = [
-      ...rules.map(({ expr }) => expr),
-      ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
-    ];
-    const used = expressions.flatMap(
-      (expr) => expr.match(/\b(dripline|http|graphql|process|nodejs)_[a-z0-9_:]+/g) ?? [],
-    );
-    const unknown = used.filter((name) => !existing.includes(name.replace(/_(bucket|count|sum)$/, '')));
-    expect(unknown).toEqual([]);
-    expect(used.length).toBeGreaterThan(30);
   });
 });

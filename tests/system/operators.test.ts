@@ -10,8 +10,11 @@ import { connect as connectTls } from 'node:tls';
 import { Client } from 'pg';
 import { readEnv } from '@dripline/launcher/env';
 import { type Bucket, startBucket } from '@dripline/tools/images/start-bucket';
+import { alertGroups } from '@dripline/tools/chart/alerts';
+import { dashboards } from '@dripline/tools/chart/dashboards';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { type Certificates, createCertificates } from '../harness/certificates';
+import { findUnknown, readMetrics } from '../harness/metrics';
 import { type TcpProxy, startTcpProxy } from '../harness/tcp-proxy';
 import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
 import { type RestCaller, signInAdmin } from '@dripline/launcher/rest-client';
@@ -235,6 +238,36 @@ describe('the product in operation', () => {
     expect(await metrics('workflows')).toMatch(
       /dripline_worker_schedule_to_start_seconds_count\{activity="sendStep"\} [1-9]/,
     );
+  });
+
+  it('exports every metric and label that alerts and dashboards use', async () => {
+    const pages = await Promise.all(names.map(async (name) => (await requestOps(name, '/metrics')).text()));
+    const metrics = readMetrics(pages);
+    const rules = alertGroups().flatMap((group) => group.rules);
+    const recorded = Object.fromEntries(rules.flatMap(({ record }) => (record ? [[record, ['slo']]] : [])));
+    const queries = dashboards.flatMap(({ rows }) =>
+      rows.flatMap(({ panels }) => panels.map((panel) => panel.queries)),
+    );
+    const expressions = [...rules.map(({ expr }) => expr), ...queries.flatMap((query) => Object.values(query))];
+    expect(expressions.length).toBeGreaterThan(90);
+    expect(expressions.flatMap((expr) => findUnknown(expr, metrics, recorded))).toEqual([]);
+    // Legends name labels that the query keeps.
+    const legends = queries.flatMap((query) => Object.entries(query));
+    const lost = legends.flatMap(([legend, expr]) =>
+      [...legend.matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, label = '']) =>
+        new RegExp(`by \\([^)]*\\b${label}\\b|dripline_slo_`).test(expr) ? [] : [`${label} in ${expr}`],
+      ),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('is not asked for a metric or label that does not exist', () => {
+    const metrics = new Map([['dripline_ready', new Set(['dependency'])]]);
+    const unknownOf = (expr: string) => findUnknown(expr, metrics, {});
+    expect(unknownOf('max by (dependency, pod) (dripline_ready{dependency="database"}) == 0')).toEqual([]);
+    expect(unknownOf('rate(dripline_raedy[5m])')).toEqual(['dripline_raedy']);
+    expect(unknownOf('sum by (name) (dripline_ready)')).toEqual(['name of dripline_ready']);
+    expect(unknownOf('dripline_ready{state!~"a.*"}')).toEqual(['state of dripline_ready']);
   });
 
   const isReady = async (service: Name) => (await requestOps(service, '/readyz')).status === 200;

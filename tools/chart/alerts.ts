@@ -7,6 +7,7 @@ import { chart } from './render-chart';
 /** A Prometheus recording or alerting rule. */
 export interface AlertRule {
   alert?: string;
+  record?: string;
   expr: string;
   for?: string;
 }

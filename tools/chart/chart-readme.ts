@@ -7,6 +7,7 @@ import type { CheckTools } from '../check/check-steps';
 import { findGoTool, type GoTool } from '../install/find-go-tool';
 import { skip } from '../skip';
 import { chart } from './render-chart';
+import { writeDashboards } from './write-dashboards';
 
 const helmDocs: GoTool = {
   name: 'helm-docs',
@@ -40,8 +41,9 @@ export async function isChartReadmeUpToDate(tools: CheckTools): Promise<boolean>
   return false;
 }
 
-/** The last part of `npm run codegen`: writes the chart's README. */
+/** The last part of `npm run codegen`: writes the chart's dashboards and README. */
 export const codegen: Command = async (tools) => {
+  writeDashboards();
   const text = await generateReadme(tools);
   if (text !== undefined) writeFileSync(readme, text);
 };

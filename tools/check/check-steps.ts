@@ -7,6 +7,7 @@ import { isChartReadmeUpToDate } from '../chart/chart-readme';
 import { areChartRulesMet } from '../chart/check-chart-rules';
 import { findGoTool, type GoTool } from '../install/find-go-tool';
 import { isChartValid } from '../chart/check-chart';
+import { areDashboardsUpToDate } from '../chart/write-dashboards';
 import type { Env } from '@dripline/launcher/env';
 import { isProseClear } from '../prose/check-prose';
 import { skip } from '../skip';
@@ -44,6 +45,7 @@ export const checkSteps: CheckStep[] = [
   { name: 'prose', passes: isProseClear },
   { name: 'generated files', passes: isGeneratedUpToDate },
   { name: 'chart README', passes: isChartReadmeUpToDate },
+  { name: 'dashboards', passes: () => Promise.resolve(areDashboardsUpToDate()) },
   {
     name: 'duplicate code',
     passes: ({ run }) =>
