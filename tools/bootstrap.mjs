@@ -30,6 +30,7 @@ const commands = {
   lighthouse: tests,
   screenshots: tests,
   check: tools,
+  docs: tools,
   images: tools,
   bench: benchmarks,
   load: benchmarks,

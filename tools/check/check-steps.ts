@@ -9,6 +9,7 @@ import { findGoTool, type GoTool } from '../install/find-go-tool';
 import { isChartValid } from '../chart/check-chart';
 import { areDashboardsUpToDate } from '../chart/write-dashboards';
 import type { Env } from '@dripline/launcher/env';
+import { isSiteValid } from '../docs';
 import { isProseClear } from '../prose/check-prose';
 import { skip } from '../skip';
 import { snapshotFiles } from './snapshot-files';
@@ -43,6 +44,7 @@ export const checkSteps: CheckStep[] = [
   { name: 'lint', passes: ({ run }) => run(node, installed('eslint/bin/eslint.js'), '.') },
   { name: 'OpenAPI', passes: isOpenApiValid },
   { name: 'prose', passes: isProseClear },
+  { name: 'documentation site', passes: isSiteValid },
   { name: 'generated files', passes: isGeneratedUpToDate },
   { name: 'chart README', passes: isChartReadmeUpToDate },
   { name: 'dashboards', passes: () => Promise.resolve(areDashboardsUpToDate()) },

@@ -1,0 +1,78 @@
+// The documentation site: `npm run docs`. `npm run check` builds it.
+import { defineConfig } from 'vitepress';
+import { checkPages } from './check-pages.mjs';
+import { read, readList, rewrites, siteLinks, writeGeneratedPages } from './pages.mjs';
+
+writeGeneratedPages({});
+
+const logo = `data:image/svg+xml,${encodeURIComponent(read('web/public/favicon.svg'))}`;
+
+/** The sections in docs/README.md, each with the pages that its own README lists. */
+const sections = readList('docs/README.md')[0].items.map(({ text, link, description }) => {
+  const groups = readList(`docs${link}README.md`);
+  return { text, link, description, groups, pages: groups.flatMap(({ items }) => items) };
+});
+
+const toItem = ({ text, link }) => ({ text, link });
+
+/** The sidebar of each section by path, and of its pages in other folders. */
+const sidebar = Object.fromEntries(
+  sections.flatMap(({ text, link, groups, pages }) => {
+    const items = groups.map((group) => ({ text: group.text || text, items: group.items.map(toItem) }));
+    const isElsewhere = (page) => sections.every((section) => !page.link.startsWith(section.link));
+    return [link, ...pages.filter(isElsewhere).map((page) => page.link)].map((path) => [
+      path,
+      [{ text: 'Overview', link }, ...items],
+    ]);
+  }),
+);
+
+/** Anchors as on GitHub, so that links to headings work in both places. */
+const slugify = (heading) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+export default defineConfig({
+  title: 'Dripline',
+  description: 'How to run, use and extend Dripline.',
+  lang: 'en',
+  rewrites,
+  ignoreDeadLinks: 'localhostLinks',
+  cacheDir: '../node_modules/.cache/vitepress',
+  head: [['link', { rel: 'icon', href: logo }]],
+  markdown: { anchor: { slugify }, languageAlias: { promql: 'sql' }, config: (md) => md.use(siteLinks) },
+  themeConfig: {
+    logo,
+    siteTitle: 'Dripline',
+    sections: sections.map(({ pages, ...section }) => ({ ...section, groups: undefined, pages: pages.map(toItem) })),
+    nav: sections.map(({ text, link }) => ({ text, link, activeMatch: `^${link}` })),
+    sidebar,
+    outline: [2, 3],
+    search: { provider: 'local' },
+    externalLinkIcon: true,
+  },
+  transformPageData({ relativePath }) {
+    if (relativePath !== 'index.md') return undefined;
+    return {
+      title: 'Dripline',
+      titleTemplate: 'Documentation',
+      frontmatter: {
+        layout: 'home',
+        hero: {
+          name: 'Dripline',
+          text: 'Never lose a lead',
+          tagline:
+            'Landing pages, leads, and text messages that are sent exactly once. For agencies and the businesses they serve.',
+          actions: [
+            { theme: 'brand', text: 'Quick start', link: '/get-started/quick-start' },
+            { theme: 'alt', text: 'Install on Kubernetes', link: '/operate/install' },
+          ],
+        },
+      },
+    };
+  },
+  buildEnd: (site) => checkPages(site, Object.values(sidebar).flat()),
+});
