@@ -1,16 +1,18 @@
-// Generates each consumer's generated.ts from its schema and documents, the lists of persisted operations, and the table
-// of environment variables.
+// Generates each consumer's generated.ts from its schema and documents, the lists of persisted operations, and the tables
+// of environment variables, metrics and alerts.
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocuments from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { buildSchema, Kind, parse, print, visit } from 'graphql';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { updateConfigurationPage } from './configuration-table.mjs';
+import { updateAlertsPage } from './reference/alerts.mjs';
+import { updateConfigurationPage } from './reference/configuration.mjs';
+import { updateMetricsPage } from './reference/metrics.mjs';
 
 const root = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
-const { consumers, configuration, contract } = JSON.parse(read('tools/codegen.config.json'));
+const { consumers, reference, contract } = JSON.parse(read('tools/codegen.config.json'));
 const write = (path, text) => writeFileSync(new URL(path, root), text);
 const sdls = { public: read(contract.schema), internal: read(contract.internalSchema) };
 
@@ -91,7 +93,9 @@ export const internalOperations: Record<string, string> = ${JSON.stringify(byId(
 `,
 );
 
-await updateConfigurationPage(root, configuration);
+await updateConfigurationPage(root, reference.configuration);
+await updateMetricsPage(root, reference.metrics);
+await updateAlertsPage(root, reference.alerts);
 
 /** Returns a document, or the documents in a folder. A folder's path ends with a slash. */
 function filesOf(path) {

@@ -43,7 +43,13 @@ export default defineConfig({
   ignoreDeadLinks: 'localhostLinks',
   cacheDir: '../node_modules/.cache/vitepress',
   head: [['link', { rel: 'icon', href: logo }]],
-  markdown: { anchor: { slugify }, languageAlias: { promql: 'sql' }, config: (md) => md.use(siteLinks) },
+  markdown: {
+    anchor: { slugify },
+    languageAlias: { promql: 'sql' },
+    // The default light theme has a contrast of less than 4.5:1.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    config: (md) => md.use(siteLinks),
+  },
   themeConfig: {
     logo,
     siteTitle: 'Dripline',
@@ -54,25 +60,10 @@ export default defineConfig({
     search: { provider: 'local' },
     externalLinkIcon: true,
   },
-  transformPageData({ relativePath }) {
-    if (relativePath !== 'index.md') return undefined;
-    return {
-      title: 'Dripline',
-      titleTemplate: 'Documentation',
-      frontmatter: {
-        layout: 'home',
-        hero: {
-          name: 'Dripline',
-          text: 'Never lose a lead',
-          tagline:
-            'Landing pages, leads, and text messages that are sent exactly once. For agencies and the businesses they serve.',
-          actions: [
-            { theme: 'brand', text: 'Quick start', link: '/get-started/quick-start' },
-            { theme: 'alt', text: 'Install on Kubernetes', link: '/operate/install' },
-          ],
-        },
-      },
-    };
-  },
+  // The theme's home page shows the sections instead of the list.
+  transformPageData: ({ relativePath }) =>
+    relativePath === 'index.md'
+      ? { title: 'Dripline', titleTemplate: 'Documentation', frontmatter: { layout: 'home', markdownStyles: false } }
+      : undefined,
   buildEnd: (site) => checkPages(site, Object.values(sidebar).flat()),
 });

@@ -65,9 +65,12 @@ export function toSiteUrl(file, href) {
 
 /** A markdown-it plugin that makes links and images of files work on the site. */
 export function siteLinks(md) {
-  md.core.ruler.push('site_links', ({ tokens, env }) => {
+  md.core.ruler.push('site_links', (state) => {
+    const { env } = state;
+    // The theme's home page shows this list.
+    if (env.relativePath === 'index.md') state.tokens = [];
     const file = files[env.relativePath];
-    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {
       // Braces are no Vue expressions.
       if (token.type === 'code_inline') token.attrSet('v-pre', '');
       if (!file) continue;

@@ -96,14 +96,14 @@ async function isOpenApiValid({ run }: CheckTools): Promise<boolean> {
 async function isGeneratedUpToDate({ run }: CheckTools): Promise<boolean> {
   const config = JSON.parse(readFileSync(join(root, 'tools/codegen.config.json'), 'utf8')) as {
     consumers: { output: string }[];
-    configuration: { page: string };
+    reference: Record<string, { page: string }>;
     contract: Record<string, string>;
   };
   const { previousOperations: _, ...contractFiles } = config.contract;
   const generatedFiles = [
     ...Object.values(contractFiles),
     ...config.consumers.map(({ output }) => output),
-    config.configuration.page,
+    ...Object.values(config.reference).map(({ page }) => page),
   ];
   const snapshot = snapshotFiles(generatedFiles.map((path) => join(root, path)));
   try {

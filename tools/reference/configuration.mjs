@@ -1,17 +1,16 @@
 // Generates the table in docs/operate/configuration.md from the zod schemas of the programs' environment variables.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import prettier from 'prettier';
 import typescript from 'typescript';
 import { parse } from 'yaml';
+import { replaceTable } from './replace-table.mjs';
 
 const columns = ['Variable', 'Default', 'Program', 'Chart value', 'Meaning'];
-const [start, end] = ['<!-- configuration:start -->', '<!-- configuration:end -->'];
 const unique = (list) => [...new Set(list)];
 const code = (text) => `\`${text}\``;
 
-/** Replaces the table between the two markers of the page. */
+/** Replaces the table of the page. */
 export async function updateConfigurationPage(root, { page, values, programs }) {
   const pathOf = (name) => fileURLToPath(new URL(name, root));
   const chartValues = parse(readFileSync(pathOf(values), 'utf8'));
@@ -32,11 +31,7 @@ export async function updateConfigurationPage(root, { page, values, programs }) 
         chartValues,
       ),
     );
-  const table = [columns, columns.map(() => '-'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const text = readFileSync(pathOf(page), 'utf8');
-  const [before, after] = [text.slice(0, text.indexOf(start)), text.slice(text.indexOf(end))];
-  const options = { ...(await prettier.resolveConfig(pathOf(page))), filepath: pathOf(page) };
-  writeFileSync(pathOf(page), await prettier.format(`${before}${start}\n\n${table}\n\n${after}`, options));
+  await replaceTable(pathOf(page), 'configuration', [columns, ...rows]);
 }
 
 /** Loads a compiled module, or a TypeScript module of the web server, which is only built as one bundle. */
