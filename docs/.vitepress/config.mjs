@@ -1,9 +1,20 @@
 // The documentation site: `npm run docs`. `npm run check` builds it.
+import { createRequire } from 'node:module';
 import { defineConfig } from 'vitepress';
 import { checkPages } from './check-pages.mjs';
 import { read, readList, rewrites, siteLinks, writeGeneratedPages } from './pages.mjs';
+import { graphqlReference } from './reference/graphql.mjs';
+import { restReference } from './reference/rest.mjs';
 
-writeGeneratedPages({});
+const facade = createRequire(new URL('../../services/rest-facade/dist/', import.meta.url));
+const openapi = facade('./openapi/openapi.js').openapi(facade('./routes.js').routes, {
+  publicUrl: 'https://leads.example.com',
+});
+const references = [
+  graphqlReference(read('services/contract/schema.graphql'), JSON.parse(read('services/contract/schema-rules.json'))),
+  restReference(openapi),
+];
+writeGeneratedPages(Object.assign({}, ...references));
 
 const logo = `data:image/svg+xml,${encodeURIComponent(read('web/public/favicon.svg'))}`;
 
@@ -13,7 +24,17 @@ const sections = readList('docs/README.md')[0].items.map(({ text, link, descript
   return { text, link, description, groups, pages: groups.flatMap(({ items }) => items) };
 });
 
-const toItem = ({ text, link }) => ({ text, link });
+/** The pages of a generated reference, by the link of its overview. */
+const referenceItems = Object.fromEntries(
+  references.map((pages) => {
+    const [overview, ...others] = Object.keys(pages);
+    const link = `/${overview.replace('index.md', '')}`;
+    const items = others.map((page) => ({ text: /^# (.*)/.exec(pages[page])[1], link: `/${page.replace('.md', '')}` }));
+    return [link, { collapsed: true, items }];
+  }),
+);
+
+const toItem = ({ text, link }) => ({ text, link, ...referenceItems[link] });
 
 /** The sidebar of each section by path, and of its pages in other folders. */
 const sidebar = Object.fromEntries(
@@ -22,7 +43,7 @@ const sidebar = Object.fromEntries(
     const isElsewhere = (page) => sections.every((section) => !page.link.startsWith(section.link));
     return [link, ...pages.filter(isElsewhere).map((page) => page.link)].map((path) => [
       path,
-      [{ text: 'Overview', link }, ...items],
+      items.length > 1 ? [{ text: 'Overview', link }, ...items] : [{ ...items[0], link }],
     ]);
   }),
 );
@@ -53,7 +74,7 @@ export default defineConfig({
   themeConfig: {
     logo,
     siteTitle: 'Dripline',
-    sections: sections.map(({ pages, ...section }) => ({ ...section, groups: undefined, pages: pages.map(toItem) })),
+    sections: sections.map(({ text, link, description, pages }) => ({ text, link, description, pages })),
     nav: sections.map(({ text, link }) => ({ text, link, activeMatch: `^${link}` })),
     sidebar,
     outline: [2, 3],

@@ -9,7 +9,7 @@ const repositoryUrl = 'https://github.com/dripline/dripline';
 /** Reads a file of the repository. */
 export const read = (path) => readFileSync(`${root}${path}`, 'utf8');
 
-/** Pages outside docs/, and the reference for a source file that describes an API. */
+/** Pages outside docs/. */
 const outsidePages = {
   'README.md': 'get-started/overview.md',
   'CHANGELOG.md': 'operate/changelog.md',
@@ -24,12 +24,19 @@ const pagesInDocs = readdirSync(`${root}docs`, { recursive: true })
   .filter((path) => /^[^.].*\.md$/.test(path) && !path.startsWith('generated/'))
   .sort();
 
-/** The page of each file. */
-const pages = {
+/** References that are generated from a source file, to which pages link. */
+const references = {
+  'services/contract/schema.graphql': 'api/graphql-reference/index.md',
+  'services/rest-facade/src/routes.ts': 'api/rest-reference/index.md',
+};
+
+/** The page that shows a file, by file. */
+const copies = {
   ...Object.fromEntries(pagesInDocs.map((path) => [`docs/${path}`, path.replace(/README\.md$/, 'index.md')])),
   ...outsidePages,
 };
-const files = Object.fromEntries(Object.entries(pages).map(([file, page]) => [page, file]));
+const pages = { ...copies, ...references };
+const files = Object.fromEntries(Object.entries(copies).map(([file, page]) => [page, file]));
 
 /** VitePress's rewrites: the page of each Markdown file in docs/. */
 export const rewrites = Object.fromEntries(
@@ -43,8 +50,8 @@ export const rewrites = Object.fromEntries(
 export function writeGeneratedPages(texts) {
   const folder = `${root}docs/generated/`;
   rmSync(folder, { recursive: true, force: true });
-  const copies = Object.entries(outsidePages).map(([file, page]) => [page, read(file)]);
-  for (const [page, text] of [...copies, ...Object.entries(texts)]) {
+  const outsideTexts = Object.entries(outsidePages).map(([file, page]) => [page, read(file)]);
+  for (const [page, text] of [...outsideTexts, ...Object.entries(texts)]) {
     mkdirSync(dirname(`${folder}${page}`), { recursive: true });
     writeFileSync(`${folder}${page}`, text);
     rewrites[`generated/${page}`] = page;

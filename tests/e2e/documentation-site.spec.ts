@@ -71,6 +71,8 @@ const pages = [
   '/operate/install.html',
   '/operate/configuration.html',
   '/get-started/concepts.html',
+  '/api/graphql-reference/queries.html',
+  '/api/rest-reference/leads.html',
   '/adr/0004-send-each-message-once.html',
 ];
 for (const url of pages)
