@@ -82,12 +82,18 @@ export function siteLinks(md) {
       if (token.type === 'code_inline') token.attrSet('v-pre', '');
       if (!file) continue;
       if (token.type === 'link_open') token.attrSet('href', toSiteUrl(file, token.attrGet('href')));
-      if (token.type === 'image' && env.realPath) {
-        const image = `${root}${posix.join(dirname(file), token.attrGet('src'))}`;
-        token.attrSet('src', `./${relative(dirname(env.realPath), image)}`);
-      }
+      if (token.type === 'image') showImage(token, posix.join(dirname(file), token.attrGet('src')), env);
     }
   });
+}
+
+/** Points a picture at its file. Diagrams become a part of the page, so that they have the colors of its theme. */
+function showImage(token, file, { realPath }) {
+  if (file.endsWith('.svg')) {
+    const svg = JSON.stringify(read(file)).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    token.type = 'html_inline';
+    token.content = `<span class="diagram" role="group" aria-label="${token.content}" tabindex="0" v-html="${svg}"></span>`;
+  } else if (realPath) token.attrSet('src', `./${relative(dirname(realPath), `${root}${file}`)}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import type { CreatedCampaign, CreatedClient } from './testing/api';
+import { expect, test } from '../fixtures';
+import type { CreatedCampaign, CreatedClient } from '../testing/api';
 
 /** Runs an operation with its example, or with the given values. Returns the status and the body. */
 async function tryOut<Body>(

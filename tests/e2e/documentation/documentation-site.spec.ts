@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { pickPorts } from '@dripline/launcher/processes/ports';
-import { expect, test as base } from './fixtures';
-import { expectAccessibleInAllThemes } from './testing/axe';
-import { PageErrors } from './testing/page-errors';
+import { expect, test as base } from '../fixtures';
+import { expectAccessibleInAllThemes } from '../testing/axe';
+import { PageErrors } from '../testing/page-errors';
 
-const root = path.join(__dirname, '../..');
+const root = path.join(__dirname, '../../..');
 const runbooks = readdirSync(path.join(root, 'docs/runbooks')).filter((file) => file.startsWith('dripline-'));
 
 /** `page` shows the documentation site instead of Dripline. */
