@@ -50,13 +50,19 @@ export const rewrites = Object.fromEntries(
 export function writeGeneratedPages(texts) {
   const folder = `${root}docs/generated/`;
   rmSync(folder, { recursive: true, force: true });
-  const outsideTexts = Object.entries(outsidePages).map(([file, page]) => [page, read(file)]);
+  const outsideTexts = Object.entries(outsidePages).map(([file, page]) => [page, titled(page, read(file))]);
   for (const [page, text] of [...outsideTexts, ...Object.entries(texts)]) {
     mkdirSync(dirname(`${folder}${page}`), { recursive: true });
     writeFileSync(`${folder}${page}`, text);
     rewrites[`generated/${page}`] = page;
   }
 }
+
+/** Two of the pages outside docs/ have the product's name as their title. */
+const titled = (page, text) => {
+  const name = page.replace(/.*\/|\.md$/g, '').replaceAll('-', ' ');
+  return text.replace(/^# Dripline\n/, `# ${name[0].toUpperCase()}${name.slice(1)}\n`);
+};
 
 /** Returns the URL on the site of a link in a file of the repository. Throws an error if the target does not exist. */
 export function toSiteUrl(file, href) {
