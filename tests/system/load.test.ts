@@ -8,7 +8,9 @@ describe('the load scripts', () => {
   (k6 ? it : it.skip).each(['browse', 'submit', 'mixed'])(
     'k6 parses %s, which has thresholds for pages, submissions, errors and losses',
     (script) => {
-      const inspected = execFileSync(k6!, ['inspect', join(root, 'k8s/load/scripts', `${script}.js`)], { encoding: 'utf8' });
+      const inspected = execFileSync(k6!, ['inspect', join(root, 'k8s/load/scripts', `${script}.js`)], {
+        encoding: 'utf8',
+      });
       const { thresholds } = JSON.parse(inspected) as { thresholds: object };
       expect(Object.keys(thresholds)).toEqual(
         expect.arrayContaining([
