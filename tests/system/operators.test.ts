@@ -14,7 +14,7 @@ import { alertGroups } from '@dripline/tools/chart/alerts';
 import { dashboards } from '@dripline/tools/chart/dashboards';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { type Certificates, createCertificates } from '../harness/certificates';
-import { findUnknown, readMetrics } from '../harness/metrics';
+import { findEmptyQueries, findUnknown, labelsByMetric, type Series, toSeries } from '../harness/metrics';
 import { type TcpProxy, startTcpProxy } from '../harness/tcp-proxy';
 import { launch, type LaunchedCommand, readRunFile } from '../harness/launch';
 import { type RestCaller, signInAdmin } from '@dripline/launcher/rest-client';
@@ -240,34 +240,49 @@ describe('the product in operation', () => {
     );
   });
 
-  it('exports every metric and label that alerts and dashboards use', async () => {
-    const pages = await Promise.all(names.map(async (name) => (await requestOps(name, '/metrics')).text()));
-    const metrics = readMetrics(pages);
+  describe('for alerts and dashboards', () => {
     const rules = alertGroups().flatMap((group) => group.rules);
-    const recorded = Object.fromEntries(rules.flatMap(({ record }) => (record ? [[record, ['slo']]] : [])));
-    const queries = dashboards.flatMap(({ rows }) =>
-      rows.flatMap(({ panels }) => panels.map((panel) => panel.queries)),
-    );
-    const expressions = [...rules.map(({ expr }) => expr), ...queries.flatMap((query) => Object.values(query))];
-    expect(expressions.length).toBeGreaterThan(90);
-    expect(expressions.flatMap((expr) => findUnknown(expr, metrics, recorded))).toEqual([]);
-    // Legends name labels that the query keeps.
-    const legends = queries.flatMap((query) => Object.entries(query));
-    const lost = legends.flatMap(([legend, expr]) =>
-      [...legend.matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, label = '']) =>
-        new RegExp(`by \\([^)]*\\b${label}\\b|dripline_slo_`).test(expr) ? [] : [`${label} in ${expr}`],
-      ),
-    );
-    expect(lost).toEqual([]);
-  });
+    const panels = dashboards.flatMap(({ rows }) => rows.flatMap((row) => row.panels));
+    const queries = panels
+      .flatMap((panel) => Object.values(panel.queries))
+      .map((expr) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$namespace', 'dripline'));
+    const recorded = rules.flatMap(({ record }) => (record ? [{ name: record, labels: { slo: '' } }] : []));
+    let series: Series[];
+    beforeAll(async () => {
+      const { submit } = await makeSequence();
+      await submit('+14155552671');
+      await fetch(`${origin}/api/landing/nobody/nothing`);
+      const readPage = async (name: Name) => [name, await (await requestOps(name, '/metrics')).text()] as const;
+      series = toSeries(Object.fromEntries(await Promise.all(names.map(readPage))));
+    });
 
-  it('is not asked for a metric or label that does not exist', () => {
-    const metrics = new Map([['dripline_ready', new Set(['dependency'])]]);
-    const unknownOf = (expr: string) => findUnknown(expr, metrics, {});
-    expect(unknownOf('max by (dependency, pod) (dripline_ready{dependency="database"}) == 0')).toEqual([]);
-    expect(unknownOf('rate(dripline_raedy[5m])')).toEqual(['dripline_raedy']);
-    expect(unknownOf('sum by (name) (dripline_ready)')).toEqual(['name of dripline_ready']);
-    expect(unknownOf('dripline_ready{state!~"a.*"}')).toEqual(['state of dripline_ready']);
+    it('exports every metric and label that they use', () => {
+      const metrics = labelsByMetric([...series, ...recorded]);
+      const expressions = [...rules.map(({ expr }) => expr), ...queries];
+      expect(expressions.length).toBeGreaterThan(90);
+      expect(expressions.flatMap((expr) => findUnknown(expr, metrics))).toEqual([]);
+      expect(findUnknown('sum by (name, pod) (rate(dripline_raedy{dependency="x"}[5m]))', metrics)).toHaveLength(3);
+      expect(findUnknown('max by (dependency) (dripline_ready{state!~"x"})', metrics)).toEqual([
+        'state of dripline_ready',
+      ]);
+    });
+
+    const promtool = process.env['PROMTOOL_PATH'];
+    (promtool ? it : it.skip)('exports what each query of a dashboard needs to return a value', async () => {
+      expect(await findEmptyQueries(promtool!, series, [...queries, 'sum by (a) (up) + on () up'])).toEqual([
+        'sum by (a) (up) + on () up',
+      ]);
+    });
+
+    it('keeps the labels that the legends name', () => {
+      const legends = panels.flatMap((panel) => Object.entries(panel.queries));
+      const lost = legends.flatMap(([legend, expr]) =>
+        [...legend.matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, label = '']) =>
+          new RegExp(`by \\([^)]*\\b${label}\\b|dripline_slo_`).test(expr) ? [] : [`${label} in ${expr}`],
+        ),
+      );
+      expect(lost).toEqual([]);
+    });
   });
 
   const isReady = async (service: Name) => (await requestOps(service, '/readyz')).status === 200;
