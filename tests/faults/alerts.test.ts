@@ -1,4 +1,5 @@
 import { eventually } from '@dripline/runtime/testing/eventually';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,12 +47,13 @@ if (!program)
     chmodSync(folder, 0o711);
     const [postgresPort = 0, temporalPort = 0] = await pickPorts(2);
     const env = childEnv(process.env, []);
-    const logs = { postgres: new Log({ name: 'postgres', isShown: false, folder }) };
+    const postgresLog = new Log({ name: 'postgres', isShown: false, folder });
+    const password = randomBytes(16).toString('hex');
     let databaseUrl = '';
     startPostgres = async () => {
-      const cluster = { folder: join(folder, 'postgres'), user: 'postgres', password: 'alerts', database: 'dripline' };
-      const log = logs.postgres;
-      const started = await startPostgresServer({ ...cluster, port: postgresPort, env, log, isTemporary: true });
+      const cluster = { folder: join(folder, 'postgres'), user: 'postgres', password, database: 'dripline' };
+      const options = { ...cluster, port: postgresPort, env, log: postgresLog, isTemporary: true };
+      const started = await startPostgresServer(options);
       postgres = started.process;
       databaseUrl = started.url;
     };
