@@ -195,10 +195,9 @@ if (!program)
       },
       alerts: [
         'DriplineDependencyDown database',
-        ...['DriplineErrorBudgetBurns', 'DriplineErrorBudgetBurnsFast'].flatMap((alert) => [
-          `${alert} landing_pages`,
-          `${alert} submissions`,
-        ]),
+        // Landing pages are shown from memory.
+        ...['DriplineErrorBudgetBurns submissions', 'DriplineErrorBudgetBurnsFast submissions'],
+        // With `npm start`, web forwards the submissions to rest-facade.
         ...['DriplineErrors acme-rest-facade', 'DriplineErrors acme-web'],
       ],
     });
