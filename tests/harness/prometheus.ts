@@ -87,6 +87,8 @@ export async function startPrometheus(program: string, dataDir: string, speed = 
     (await get<{ result: Series[] }>(`/api/v1/query?${new URLSearchParams({ query: expr }).toString()}`)).result;
   await eventually(async () => (await fetch(`${url}/-/ready`)).ok);
   await eventually(async () => (await query('up == 1')).length === scrapeConfigs.length);
+  // Until the first scrapes, the accelerated rules take all services for absent.
+  await eventually(async () => (await query('ALERTS')).length === 0);
 
   return {
     query: async (expr) => (await query(expr)).map(({ value }) => Number(value[1])),
