@@ -27,6 +27,7 @@ const commands = {
   histories: tests,
   cluster: tests,
   upgrade: tests,
+  gameday: tests,
   lighthouse: tests,
   screenshots: tests,
   check: tools,

@@ -39,6 +39,8 @@ export interface DeliveryRecord {
 /** A new client with a campaign and a sequence. */
 export interface TestSequence {
   clientId: string;
+  /** `handle/slug` of the campaign's landing page. */
+  page: string;
   campaignId: string;
   sequenceId: string;
   /** Submits the form for `count` new numbers and returns them. `nameOf` returns the lead's name for an index. */
@@ -58,6 +60,7 @@ export interface TestSequence {
 /** The whole product, with the Twilio emulator as its provider. */
 export interface MessagingHarness extends Omit<EmulatorProcess, 'kill' | 'start'> {
   stack: LaunchedCommand;
+  origin: string;
   emulator: EmulatorProcess;
   db: Pool;
   call: RestCaller;
@@ -121,7 +124,7 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
 
   return {
     ...emulator,
-    ...{ emulator, call, read: session.read },
+    ...{ origin, emulator, call, read: session.read },
     get stack() {
       return stack;
     },
@@ -154,7 +157,7 @@ export async function startMessagingHarness(extraVariables: Record<string, strin
       const submitFor = (numbers: string[], nameOf?: (index: number) => string) =>
         submitAll(`${origin}/api/campaigns/${page}/leads`, numbers, nameOf);
       return {
-        ...{ clientId: client.id, campaignId: campaign.id, sequenceId: sequence.id, submitFor },
+        ...{ clientId: client.id, page, campaignId: campaign.id, sequenceId: sequence.id, submitFor },
         async visit() {
           await (await fetch(`${origin}/landing/${page}`)).arrayBuffer();
           const body = JSON.stringify({ phone: `+1415${(lastNumber += 1)}` });

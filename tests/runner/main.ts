@@ -6,6 +6,7 @@ import { printSkipped } from '@dripline/tools/skip';
 import { cluster } from '../chart/cluster/cluster';
 import { faults } from '../faults/faults';
 import { fuzz } from '../fuzz/fuzz';
+import { gameday } from '../gameday/gameday';
 import { upgrade } from '../upgrade/upgrade';
 import { lighthouse } from './lighthouse';
 import { runTests } from './run-tests';
@@ -33,4 +34,4 @@ const histories: Command = async (context) => {
   if (failed > 0) throw new Failure('', 1);
 };
 
-runCommand({ test, faults, fuzz, clients, histories, lighthouse, screenshots, cluster, upgrade });
+runCommand({ test, faults, fuzz, clients, histories, lighthouse, screenshots, cluster, upgrade, gameday });
