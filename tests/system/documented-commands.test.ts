@@ -17,21 +17,27 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 interface Block {
   page: string;
   language: string;
+  /** Of a block that `tests/faults/restore.test.ts` runs. */
+  name: string;
   text: string;
 }
 
 /** The code blocks of all pages, without the indentation of the list that they are in. */
 const blocks: Block[] = pages.flatMap((page) =>
-  [...read(page).matchAll(/^( *)```(\w*)\n([^]*?)^ *```$/gm)].map(([, indent = '', language = '', text = '']) => ({
-    page,
-    language,
-    text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  })),
+  [...read(page).matchAll(/^( *)```(\w*) ?(.*)\n([^]*?)^ *```$/gm)].map(
+    ([, indent = '', language = '', name = '', text = '']) => ({
+      page,
+      language,
+      name,
+      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  ),
 );
 
 const programs = [
   ...[
     'cmctl',
+    'cosign',
     'curl',
     'docker',
     'git',
@@ -65,14 +71,15 @@ test('every npm command on the pages exists', () => {
 
 test('every block for a terminal is valid shell, and starts only known programs and programs of the repository', () => {
   expect(shellBlocks.length).toBeGreaterThan(40);
-  const faults = shellBlocks.flatMap(({ page, text }) => {
+  const faults = shellBlocks.flatMap(({ page, name, text }) => {
     const { stderr } = spawnSync('bash', ['-n', '-c', text], { encoding: 'utf8' });
-    const commands = isScript(text)
-      ? []
-      : text
-          .replaceAll(/\\\n/g, ' ')
-          .replaceAll(/'[^']*'/g, "''")
-          .split(/\n|&&|\|/);
+    const commands =
+      isScript(text) || name
+        ? []
+        : text
+            .replaceAll(/\\\n/g, ' ')
+            .replaceAll(/'[^']*'/g, "''")
+            .split(/\n|&&|\|/);
     const unknown = commands
       .map((command) => command.trim().replace(/^(\w+=\S+ )+|^#.*/, ''))
       .flatMap((command) => command.split(' ')[0] || [])
@@ -119,7 +126,7 @@ describe('PromQL', () => {
     const documented = [...read('docs/operate/monitor.md').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name!);
     const recorded = alertGroups().flatMap(({ rules }) => rules.map((rule) => (rule as { record?: string }).record));
     // Metrics of Kubernetes, of operators, and of the Temporal SDK and Node.js.
-    const foreign = /^(container|kube|cnpg|certmanager|temporal|nodejs|process)_|^up$/;
+    const foreign = /^(container|kube|probe|cnpg|certmanager|temporal|nodejs|process)_|^up$/;
     const unknown = expressions.flatMap(({ page, expr }) =>
       [...expr.replaceAll(/\{[^}]*\}|by \([^)]*\)|on \([^)]*\)/g, '').matchAll(/\b[a-z]\w*(?::\w+)?\b(?!\()/g)]
         .map(([name]) => ({ page, name }))

@@ -82,7 +82,7 @@ export const dashboards: Dashboard[] = [
             unit: 'none',
             type: 'stat',
             queries: { [byComponent]: sumBy(COMPONENT, of('up', `${COMPONENT}=~"graphql|rest-facade|workflows|web"`)) },
-            alerts: ['DriplineDown'],
+            alerts: ['DriplineDown', 'DriplineUnreachable'],
           },
           {
             title: 'Dependencies',
