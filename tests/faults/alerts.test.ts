@@ -179,6 +179,8 @@ if (!program)
 
   it('the alerts of errors fire beside DriplineDependencyDown while Postgres is stopped and visitors come', async () => {
     const { visit } = await harness.createSequence();
+    // The page is in memory afterwards.
+    await visit();
     let isOver = false;
     const visitors = (async () => {
       while (!isOver) {

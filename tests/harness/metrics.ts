@@ -25,7 +25,8 @@ ALERTS{alertname="DriplineDown",alertstate="firing"} 1
 kube_horizontalpodautoscaler_status_current_replicas{horizontalpodautoscaler="web"} 1
 kube_horizontalpodautoscaler_spec_max_replicas{horizontalpodautoscaler="web"} 1
 kube_pod_container_status_restarts_total{container="web"} 1
-kube_job_status_failed{job_name="acme-migrate-1"} 1
+kube_job_failed{job_name="acme-migrate-1",condition="true"} 1
+probe_success{instance="https://leads.example.com"} 1
 certmanager_certificate_expiration_timestamp_seconds{name="acme"} 1
 cnpg_collector_last_available_backup_timestamp 1
 temporal_workflow_task_execution_failed_total{failure_reason="NonDeterminismError"} 1

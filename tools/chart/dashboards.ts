@@ -562,7 +562,9 @@ export const dashboards: Dashboard[] = [
             description: 'Jobs of upgrades that failed, from kube-state-metrics.',
             unit: 'none',
             type: 'stat',
-            queries: { '{{job_name}}': maxBy('job_name', of('kube_job_status_failed', 'job_name=~".+-migrate.*"')) },
+            queries: {
+              '{{job_name}}': maxBy('job_name', of('kube_job_failed', 'job_name=~".+-migrate.*", condition="true"')),
+            },
             alerts: ['DriplineMigrationFailed'],
           },
         ],

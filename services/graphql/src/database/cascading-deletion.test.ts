@@ -230,7 +230,7 @@ describe('deleting', () => {
     const id = ids[noun];
     const before = await referring(noun, id);
     const outlives = (at: string) =>
-      /^(outbox|changes|landing_page_changes|evidence|suppressions|figure_changes)\./.test(at);
+      /^(outbox|changes|landing_page_changes|evidence|suppressions|erasures|figure_changes)\./.test(at);
     expect(before.filter(({ at, rows }) => rows === 0 && !outlives(at))).toEqual([]);
     expect(before.length).toBeGreaterThanOrEqual({ client: 15, campaign: 8, lead: 6, sequence: 3, file: 0 }[noun]);
     expect(await count('sms_log', 'id', text)).toMatchObject({ rows: 1 });

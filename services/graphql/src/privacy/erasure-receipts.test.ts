@@ -103,6 +103,17 @@ describe('an erasure', () => {
     expect(receipts()).toEqual(before);
   });
 
+  it('keeps its receipt if its commit fails, because it may have succeeded', async () => {
+    const { client } = await makeLead();
+    await server.dataSource.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''commit''; END';
+       CREATE CONSTRAINT TRIGGER fail AFTER INSERT ON erasures INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    await expect(client.call(ErasePersonDocument, { clientId: client.id, phone: form.phone })).rejects.toThrow();
+    await server.dataSource.query('DROP FUNCTION fail CASCADE');
+    expect(receipts().filter((text) => text.includes(client.id))).toHaveLength(1);
+  });
+
   it('keeps its receipt for 400 days', async () => {
     const { client } = await makeLead();
     await client.call(ErasePersonDocument, { clientId: client.id, phone: form.phone });

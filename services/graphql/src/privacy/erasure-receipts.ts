@@ -42,13 +42,21 @@ export async function eraseWithReceipt(
 ): Promise<ErasedPerson> {
   const receipt = await createReceipt(dataSource.manager, person);
   await objectStore.put(PREFIX + receipt.id, Buffer.from(JSON.stringify(receipt)));
+  let isErased = false;
   try {
     return await dataSource.transaction(async (db) => {
-      await db.query('INSERT INTO erasures (id, erased_at) VALUES ($1, $2)', [receipt.id, receipt.erasedAt]);
-      return erasePerson(db, person);
+      await db.query('INSERT INTO erasures (id, client_id, erased_at) VALUES ($1, $2, $3)', [
+        receipt.id,
+        receipt.clientId,
+        receipt.erasedAt,
+      ]);
+      const erased = await erasePerson(db, person);
+      isErased = true;
+      return erased;
     });
   } catch (error) {
-    await objectStore.delete(PREFIX + receipt.id).catch(() => undefined);
+    // A commit without an answer may have succeeded.
+    if (!isErased) await objectStore.delete(PREFIX + receipt.id).catch(() => undefined);
     throw error;
   }
 }
@@ -86,8 +94,8 @@ function reapply(dataSource: DataSource, receipt: Receipt): Promise<boolean> {
     await db.query('SET LOCAL statement_timeout = 0');
     await db.query('SET LOCAL lock_timeout = 0');
     const [missing] = await db.query<unknown[]>(
-      'INSERT INTO erasures (id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id',
-      [receipt.id, receipt.erasedAt],
+      'INSERT INTO erasures (id, client_id, erased_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
+      [receipt.id, receipt.clientId, receipt.erasedAt],
     );
     if (missing) await erasePerson(db, await findPersonOf(db, receipt));
     return missing !== undefined;

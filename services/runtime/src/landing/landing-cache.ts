@@ -104,7 +104,7 @@ const unstorable = /\p{Cc}|\p{Cs}/u;
 
 const reads = new Counter({
   name: 'dripline_landing_reads_total',
-  help: 'Landing page reads by result: hit (cached), miss (fetched, or shared with a fetch in flight) or stale (cached, because the GraphQL server cannot return it now).',
+  help: 'Landing page reads by result: hit (cached), miss (fetched, or shared with a fetch in flight) or stale (cached, while the GraphQL server is unavailable).',
   labelNames: ['result'],
   registers: [metrics],
 });
