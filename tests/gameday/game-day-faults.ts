@@ -66,7 +66,8 @@ export const gameDayFaults: GameDayFault[] = [
   { name: 'The worker hangs', alerts: ['DriplineDown workflows'], inject: hang('workflows') },
   {
     name: 'Twilio answers 503',
-    alerts: [],
+    // A message may have been accepted in spite of this answer.
+    alerts: ['DriplineSendOutcomesUnknown'],
     async inject({ setBehaviour }) {
       await setBehaviour({ isDown: true });
       await delay(HOLD_MS);
