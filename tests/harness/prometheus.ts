@@ -30,7 +30,7 @@ export interface Prometheus {
 
 /**
  * Starts Prometheus. `speed` divides the intervals of scrapes and evaluations, and the windows and durations of the
- * rules. Their thresholds stay as they are, also those in seconds.
+ * rules. Their thresholds are unchanged, also those in seconds.
  */
 export async function startPrometheus(program: string, dataDir: string, speed = 1): Promise<Prometheus> {
   const [port = 0] = await pickPorts(1);

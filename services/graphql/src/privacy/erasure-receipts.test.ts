@@ -29,7 +29,7 @@ describe('an erasure', () => {
     return { client, id, count, submit };
   }
 
-  /** Erases the person, then restores the lead as it was before, after `change`, and without the erasure. */
+  /** Erases the person, then restores the lead to its state before, with `change`, and removes the record of the erasure. */
   async function eraseAndRestore(
     { client, id }: Awaited<ReturnType<typeof makeLead>>,
     person: { phone?: string; email?: string },

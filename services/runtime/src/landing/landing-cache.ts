@@ -47,7 +47,7 @@ export interface LandingView {
 /** A cache of landing pages that counts views. */
 export interface LandingCache {
   /**
-   * Returns the campaign of a landing page as it was at most a second ago, and counts the view. While the GraphQL
+   * Returns the campaign of a landing page, outdated by a second at most, and counts the view. While the GraphQL
    * server cannot return the page, it returns the last one, of the last hour. Throws ContractError.
    */
   get(visit: LandingView): Promise<LandingCampaign>;
