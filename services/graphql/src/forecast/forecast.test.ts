@@ -43,13 +43,8 @@ describe('the forecast of messages', () => {
   const forecastOf = async (clientId: string, sequence?: ForecastSequenceInput) =>
     (await server.admin(MessageForecastDocument, { clientId, sequence })).messageForecast;
 
-  /** A model of its own: the messages of one lead, each after the one before, outside of quiet hours. */
-  function messagesOf(
-    arrivedAt: number,
-    { delays, stopping }: Plan,
-    offset: number,
-    pick: (bound: number) => number,
-  ): Sent[] {
+  /** A model of its own: the messages of a lead that never stops, each after the one before, outside of quiet hours. */
+  function allMessagesOf(arrivedAt: number, { delays }: Plan, offset: number): Sent[] {
     const isQuiet = (time: number) => {
       const hour = (((time / HOUR + offset) % 24) + 24) % 24;
       return hour >= 21 || hour < 8;
@@ -62,9 +57,24 @@ describe('the forecast of messages', () => {
       if (dueAt - arrivedAt > HOUR) while (isQuiet(sentAt)) sentAt = Math.floor(sentAt / MINUTE + 1) * MINUTE;
       messages.push({ dueAt, sentAt });
       before = sentAt;
-      if (pick(100) < stopping) break;
     }
     return messages;
+  }
+
+  /** The messages of a lead that may stop after each. */
+  function messagesUntilStop(all: Sent[], { stopping }: Plan, pick: (bound: number) => number): Sent[] {
+    const stop = all.findIndex(() => pick(100) < stopping);
+    return stop === -1 ? all : all.slice(0, stop + 1);
+  }
+
+  /** How many of a lead's messages are sent in (now, end) on average, by what is known at `now`. */
+  function expectedMessages(lead: { all: Sent[]; messages: Sent[] }, { stopping }: Plan, now: number, end: number) {
+    const sent = lead.messages.filter(({ sentAt }) => sentAt <= now).length;
+    if (sent === lead.messages.length) return 0;
+    return lead.all
+      .slice(sent)
+      .filter(({ sentAt }) => sentAt < end)
+      .reduce((sum, _, after) => sum + (1 - stopping / 100) ** after, 0);
   }
 
   /** Inserts enrollments as they are at `now`, without the triggers and foreign keys of other tables. */
@@ -121,7 +131,7 @@ describe('the forecast of messages', () => {
         const monthStart = Date.UTC(2027, 2, 1) - offset * HOUR;
         const monthEnd = Date.UTC(2027, 3, 1) - offset * HOUR;
         const now = monthStart + pick(28 * 24 * 60) * MINUTE;
-        let [used, rest] = [0, 0];
+        let [used, rest, expectedRest] = [0, 0, 0];
         const sentAt: number[] = [];
         for (let number = 0; number <= pick(3); number += 1) {
           const delays = Array.from({ length: 1 + pick(4) }, () => [0, 5, 90, 300, 1440, 2880, 4320][pick(7)]!);
@@ -135,8 +145,10 @@ describe('the forecast of messages', () => {
           const count = Math.floor((HISTORY * DAY + monthEnd - now) / gap);
           const leads = Array.from({ length: count }, (_, nth) => {
             const arrivedAt = now - HISTORY * DAY + nth * gap + pick(1000) * (gap / 1000);
-            return { arrivedAt, messages: messagesOf(arrivedAt, plan, offset, pick) };
+            const all = allMessagesOf(arrivedAt, plan, offset);
+            return { arrivedAt, all, messages: messagesUntilStop(all, plan, pick) };
           });
+          for (const lead of leads) expectedRest += expectedMessages(lead, plan, now, monthEnd);
           await insert(client.id, id, plan, leads, now);
           sentAt.push(...leads.flatMap(({ messages }) => messages.map((message) => message.sentAt)));
         }
@@ -156,7 +168,8 @@ describe('the forecast of messages', () => {
         expect(forecast.total).toBe(used + forecast.scheduled + forecast.expected);
         errors.push(Math.abs(forecast.total - (used + rest)) / (used + rest));
         if (rest > 200) {
-          errorsOfRest.push(Math.abs(forecast.total - used - rest) / rest);
+          // 200 messages happen to be 5% more or fewer by chance alone, which nobody can forecast.
+          errorsOfRest.push(Math.abs(forecast.total - used - expectedRest) / expectedRest);
           const exceededAt = sentAt.filter((time) => time > now).sort((a, b) => a - b)[limit - used]!;
           expect(forecast.exceedsLimitOn).not.toBeNull();
           const exceedsAt = Date.parse(`${forecast.exceedsLimitOn}T12:00:00Z`) - offset * HOUR;
