@@ -61,6 +61,7 @@ export const gameday: Command = async ({ args, env, signal, cleanup }) => {
     console.log(`${fault.name}: done`);
   }
   await traffic.stop();
+  await alerts.stop();
   const observed: Observed = { harness, clientId, traffic, receiver, steps: STEPS };
   await waitUntilSettled(observed);
   const messages = await readMessages(harness, clientId);

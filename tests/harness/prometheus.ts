@@ -71,6 +71,9 @@ export async function startPrometheus(program: string, dataDir: string, speed = 
   ];
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log] });
   const ended = new Promise((resolve) => child.once('close', resolve));
+  // Also if the program is interrupted before it has something to stop.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
 
   const url = `http://127.0.0.1:${port}`;
   const get = async <Data>(path: string): Promise<Data> => {
@@ -106,6 +109,7 @@ export async function startPrometheus(program: string, dataDir: string, speed = 
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      process.off('exit', kill);
     },
   };
 }
