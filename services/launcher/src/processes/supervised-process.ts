@@ -66,6 +66,11 @@ export class SupervisedProcess extends EventEmitter<Events> {
     return this;
   }
 
+  /** Kills the program, so that it restarts. */
+  kill(): void {
+    if (this.child) signalGroup(this.child, 'SIGKILL');
+  }
+
   /** Asks the program to end, kills it after the grace period, and resolves when it has ended. */
   async stop(): Promise<void> {
     this.isStopping = true;

@@ -3,6 +3,7 @@ import { childEnv } from '../processes/child-env';
 import { findTemporal } from './find-temporal';
 import { pickPorts } from '../processes/ports';
 import { trackProcess, openLog, type RunContext } from '../run-context';
+import { restartWhenStuck } from './restart-when-stuck';
 import { startTemporalDevServer, waitUntilTemporalReady } from './temporal-dev-server';
 import { isReachable } from './watch-temporal';
 
@@ -25,16 +26,10 @@ export async function startTemporal(context: RunContext): Promise<StartedTempora
   const [port = 0, uiPort = 0] = await pickPorts(2);
   const log = openLog(context, 'temporal', false);
   const file = join(env.DATA_DIR, 'temporal.db');
-  const running = startTemporalDevServer({
-    binary,
-    port,
-    uiPort,
-    file,
-    namespace: env.TEMPORAL_NAMESPACE,
-    env: childEnv(env.variables, []),
-    log,
-  });
+  const options = { binary, port, namespace: env.TEMPORAL_NAMESPACE, env: childEnv(env.variables, []) };
+  const running = startTemporalDevServer({ ...options, uiPort, file, log });
   trackProcess(context, running, { port });
+  context.cleanup.add(restartWhenStuck(running, options));
   return {
     address: `127.0.0.1:${port}`,
     bannerText: `http://localhost:${uiPort}`,
