@@ -12,7 +12,7 @@ import { startPostgresServer } from '@dripline/launcher/postgres/postgres-server
 import { startTemporalDevServer, waitUntilTemporalReady } from '@dripline/launcher/temporal/temporal-dev-server';
 import { readRunFile } from '../harness/launch';
 import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
-import { type Prometheus, SCRAPE_TIMEOUT_SECONDS, startPrometheus } from '../harness/prometheus';
+import { type Prometheus, SCRAPE_TIMEOUT_SECONDS, serviceTargets, startPrometheus } from '../harness/prometheus';
 import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy';
 
 const program = process.env['PROMETHEUS_PATH'];
@@ -30,8 +30,8 @@ if (!program)
   );
 
 // Prometheus scrapes the product's processes and evaluates the chart's rules, on an accelerated clock except where a
-// test says otherwise. DriplineMigrationFailed and the other rules of `dripline-cluster` are tested with promtool
-// only, because their metrics come from kube-state-metrics, cert-manager and CloudNativePG.
+// test says otherwise. The rules of `dripline-cluster` are tested with promtool, because their metrics come from
+// kube-state-metrics, cert-manager and CloudNativePG. `npm run cluster` tests DriplineMigrationFailed.
 (program ? describe : describe.skip)(`alerts on the running product, ${SPEED} times faster`, () => {
   let harness: MessagingHarness;
   let prometheus: Prometheus;
@@ -69,7 +69,7 @@ if (!program)
       DATABASE_URL: databaseUrl.replace(`:${postgresPort}/`, `:${postgresProxy.port}/`),
       TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`,
     });
-    prometheus = await startPrometheus(program!, harness.stack.dataDir, SPEED);
+    prometheus = await startPrometheus(program!, serviceTargets(harness.stack.dataDir), { speed: SPEED });
   });
   afterAll(async () => {
     process.stderr.write(`${measured.join('\n')}\n`);
@@ -212,7 +212,7 @@ if (!program)
 
   it('DriplineDependencyDown fires within three minutes, at normal speed, if Postgres hangs and nobody visits', async () => {
     // A new one, which does not remember the faults above.
-    const observer = await startPrometheus(program!, harness.stack.dataDir);
+    const observer = await startPrometheus(program!, serviceTargets(harness.stack.dataDir));
     const firedAfter = await expectAlerts({
       // As behind a network that drops packets: connections stay open, and nothing is answered.
       inject: async () => {

@@ -1,27 +1,18 @@
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { execFile } from 'node:child_process';
-import { appendFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@dripline/launcher/paths';
 import { postgresUser, type RunAs } from '@dripline/launcher/postgres/postgres-user';
 import { pickPorts } from '@dripline/launcher/processes/ports';
 import { startMessagingHarness, type MessagingHarness } from '../harness/messaging-harness';
 import { FAULT_RUNS, expectExactlyOnce, seed, waitForFinalStatus } from '../harness/fault-runs';
+import { readBlock } from '../harness/read-block';
 
 jest.setTimeout(600_000);
 
-const page = join(root, 'docs/operate/backup-and-restore.md');
 const password = 'the password of the restored database';
-
-/** Returns the commands of the page's block with this name. */
-async function readBlock(name: string): Promise<string> {
-  const [, block] = new RegExp(`\`\`\`bash ${name}\\n([^]*?)\`\`\``).exec(await readFile(page, 'utf8')) ?? [];
-  if (block === undefined) throw new Error(`${page} has no block ${name}.`);
-  // Without the indentation of the closing line, the shell replaces itself by a single command, and a signal reaches it.
-  return block.trim();
-}
 
 /** A Postgres server with its tools, as the page expects it. */
 class Server {
@@ -51,13 +42,13 @@ class Server {
       PGPORT: String(this.port),
       BACKUPS: this.backups,
     };
-    let settings = await readBlock('settings');
+    let settings = readBlock('settings');
     for (const [variable, value] of Object.entries(values)) {
       const setting = new RegExp(`(?<=\\b${variable}=)\\S+`);
       if (!setting.test(settings)) throw new Error(`The settings of the page have no ${variable}.`);
       settings = settings.replace(setting, () => value);
     }
-    return this.execute(`${settings}\n${await readBlock(name)}`);
+    return this.execute(`${settings}\n${readBlock(name)}`);
   }
 
   /** Runs commands as the user of Postgres. */
@@ -159,12 +150,12 @@ if (!pgBaseBackup)
     await harness.call('POST', `/api/clients/${waiting.clientId}/person/erase`, { phone: erased[0] });
 
     await loseDatabase();
+    const startedAt = Date.now();
     await harness.restart(async () => {
       await server.run('restore');
-      const reached = await server.run('reached');
-      expect(reached).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-      return (await readBlock('start')).replace('2026-01-31T08:00:00Z', reached);
+      return readBlock('start');
     });
+    process.stderr.write(`Restored, migrated and ready ${(Date.now() - startedAt) / 1_000} s after the loss.\n`);
     await server.run('base-backup');
 
     expect(

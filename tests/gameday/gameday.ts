@@ -7,7 +7,7 @@ import { root } from '@dripline/launcher/paths';
 import { findPrometheus } from '@dripline/tools/chart/find-prometheus';
 import { randomBelow, seed } from '../harness/fault-runs';
 import { startMessagingHarness } from '../harness/messaging-harness';
-import { startPrometheus } from '../harness/prometheus';
+import { serviceTargets, startPrometheus } from '../harness/prometheus';
 import { followAlerts } from './follow-alerts';
 import { gameDayFaults } from './game-day-faults';
 import {
@@ -40,7 +40,7 @@ export const gameday: Command = async ({ args, env, signal, cleanup }) => {
   cleanup.add(() => receiver.stop());
   const harness = await startMessagingHarness({ WEBHOOK_ALLOW_PRIVATE: 'true' });
   cleanup.add(() => harness.stop());
-  const prometheus = await startPrometheus(program.path, harness.stack.dataDir, SPEED);
+  const prometheus = await startPrometheus(program.path, serviceTargets(harness.stack.dataDir), { speed: SPEED });
   cleanup.add(() => prometheus.stop());
   const { clientId, page } = await harness.createSequence(STEPS, 1);
   await harness.call('PUT', `/api/clients/${clientId}`, { webhooksEnabled: true });

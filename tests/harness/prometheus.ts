@@ -17,7 +17,7 @@ const LOOKBACK_SECONDS = 300;
 /** While Temporal is unavailable, the worker takes two seconds to answer a scrape, at any speed. */
 const MIN_WORKER_SCRAPE_SECONDS = 3;
 
-/** A Prometheus that scrapes the processes of a running stack and evaluates the chart's rules. */
+/** A running Prometheus. */
 export interface Prometheus {
   /** The alerts that fire now, such as `DriplineDependencyDown database`. */
   firing(): Promise<string[]>;
@@ -28,31 +28,56 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/**
- * Starts Prometheus. `speed` divides the intervals of scrapes and evaluations, and the windows and durations of the
- * rules. Their thresholds are unchanged, also those in seconds.
- */
-export async function startPrometheus(program: string, dataDir: string, speed = 1): Promise<Prometheus> {
-  const [port = 0] = await pickPorts(1);
-  const folder = mkdtempSync(join(tmpdir(), 'dripline-prometheus-'));
-  const duration = (seconds: number) => `${Math.round((seconds / speed) * 1_000)}ms`;
-  const { services } = readRunFile(dataDir);
-  const scrapeConfigs = Object.entries(services).flatMap(([component, { opsPort }]) => {
+/** What Prometheus scrapes. */
+export interface Target {
+  job: string;
+  port: number;
+  /** Labels of all series. */
+  labels?: Labels;
+  /** Shortest interval, in seconds of the clock. */
+  minSeconds?: number;
+}
+
+/** The services of a running stack, with the labels that the Prometheus operator gives to what the chart's ServiceMonitor selects. */
+export const serviceTargets = (dataDir: string): Target[] =>
+  Object.entries(readRunFile(dataDir).services).flatMap(([component, { opsPort }]) => {
     if (opsPort === undefined) return [];
-    const minSeconds = component === 'workflows' ? MIN_WORKER_SCRAPE_SECONDS * speed : 0;
-    const interval = Math.max(SCRAPE_SECONDS, minSeconds);
-    // The labels that the Prometheus operator gives to what the chart's ServiceMonitor selects.
+    const [job, namespace] = [`acme-${component}`, 'dripline'];
     const labels = {
-      namespace: 'dripline',
-      ...{ service: `acme-${component}`, pod: `acme-${component}-0`, container: component, endpoint: 'ops' },
+      ...{ namespace, service: job, pod: `${job}-0`, container: component, endpoint: 'ops' },
       app_kubernetes_io_component: component,
     };
     return {
-      job_name: `acme-${component}`,
+      job,
+      port: opsPort,
+      labels,
+      minSeconds: component === 'workflows' ? MIN_WORKER_SCRAPE_SECONDS : undefined,
+    };
+  });
+
+export interface PrometheusOptions {
+  /** Divides the intervals of scrapes and evaluations, and the windows and durations of the rules. */
+  speed?: number;
+  groups?: RuleGroup[];
+}
+
+/** Starts Prometheus with the chart's rules. With a speed, their thresholds are unchanged, also those in seconds. */
+export async function startPrometheus(
+  program: string,
+  targets: Target[],
+  { speed = 1, groups = alertGroups() }: PrometheusOptions = {},
+): Promise<Prometheus> {
+  const [port = 0] = await pickPorts(1);
+  const folder = mkdtempSync(join(tmpdir(), 'dripline-prometheus-'));
+  const duration = (seconds: number) => `${Math.round((seconds / speed) * 1_000)}ms`;
+  const scrapeConfigs = targets.map(({ job, port: target, labels, minSeconds = 0 }) => {
+    const interval = Math.max(SCRAPE_SECONDS, minSeconds * speed);
+    return {
+      job_name: job,
       scrape_interval: duration(interval),
       // On a busy machine, an accelerated scrape may need its whole interval.
       scrape_timeout: duration(speed === 1 ? SCRAPE_TIMEOUT_SECONDS : interval),
-      static_configs: [{ targets: [`127.0.0.1:${opsPort}`], labels }],
+      static_configs: [{ targets: [`127.0.0.1:${target}`], labels }],
     };
   });
   const config = {
@@ -61,7 +86,7 @@ export async function startPrometheus(program: string, dataDir: string, speed = 
     scrape_configs: scrapeConfigs,
   };
   writeFileSync(join(folder, 'prometheus.yaml'), stringify(config));
-  writeFileSync(join(folder, 'rules.yaml'), stringify({ groups: accelerateRules(alertGroups(), speed) }));
+  writeFileSync(join(folder, 'rules.yaml'), stringify({ groups: accelerateRules(groups, speed) }));
   const log = openSync(join(folder, 'prometheus.log'), 'a');
   const args = [
     '--config.file=prometheus.yaml',

@@ -137,7 +137,7 @@ const variables = z.object({
     .optional()
     .meta({
       description:
-        'Point in time that the database was restored to, such as `2026-01-31T08:00:00Z`. At startup, erasures that the database does not contain are applied again. Messages of follow-ups from before that time are looked up at the provider before they are sent.',
+        'When the database was restored from a backup, such as `2026-01-31T08:00:00Z`. At startup, erasures that the database does not contain are applied again. Messages of follow-ups from before that time are looked up at the provider before they are sent.',
       chartValue: 'databaseRestoredAt',
     }),
   RECONCILE_SECONDS: z.coerce.number().int().min(1).default(3_600).meta({

@@ -76,6 +76,7 @@ export const envSchema = z.object({
   HELM_PATH: programPath('helm'),
   K6_PATH: programPath('k6'),
   KUBE_SCORE_PATH: programPath('kube-score'),
+  KUBE_STATE_METRICS_PATH: programPath('kube-state-metrics'),
   PG_BASEBACKUP_PATH: programPath('pg_basebackup'),
   PROMETHEUS_PATH: programPath('prometheus'),
   PROMTOOL_PATH: programPath('promtool'),

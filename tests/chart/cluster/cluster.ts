@@ -1,13 +1,17 @@
 import { Cleanup } from '@dripline/launcher/processes/cleanup';
 import type { Command } from '@dripline/launcher/command';
 import { Failure } from '@dripline/launcher/failure';
+import type { ToolResult } from '@dripline/launcher/install/find-tool';
 import { findHelm } from '@dripline/tools/chart/find-helm';
+import { findKubeStateMetrics } from '@dripline/tools/chart/find-kube-state-metrics';
+import { findPrometheus } from '@dripline/tools/chart/find-prometheus';
 import { findBuildTool } from '@dripline/tools/install/find-build-tool';
 import { findCrds } from '@dripline/tools/install/find-module-file';
 import { skipCommand } from '@dripline/tools/skip';
 import { previousChart } from './previous-chart';
 import { type Release, release } from './release';
 import { startControlPlane } from './start-control-plane';
+import { watchCluster } from './watch-cluster';
 import {
   changedSecret,
   developmentCluster,
@@ -36,12 +40,16 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
       needs: 'kube-control-plane',
       reason: 'BUILD_TOOLS is not a folder with kube-control-plane.',
     });
-  const helm = await findHelm(env, signal);
-  if ('missing' in helm) throw skipCommand(env, { check, needs: 'go', reason: helm.missing });
-  const crds = (await findCrds(env, signal)).map((crd) => {
-    if ('missing' in crd) throw skipCommand(env, { check, needs: 'go', reason: crd.missing });
-    return crd.path;
-  });
+  const pathOf = (tool: ToolResult): string => {
+    if ('missing' in tool) throw skipCommand(env, { check, needs: 'go', reason: tool.missing });
+    return tool.path;
+  };
+  const helm = pathOf(await findHelm(env, signal));
+  const programs = {
+    kubeStateMetrics: pathOf(await findKubeStateMetrics(env, signal)),
+    prometheus: pathOf(await findPrometheus(env, signal)),
+  };
+  const crds = (await findCrds(env, signal)).map(pathOf);
 
   // Each kind of installation gets a new cluster, because simulated nodes on a slow machine miss heartbeats after a
   // while, and then their pods stay unready.
@@ -50,7 +58,7 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
     cleanup.add(() => clusterCleanup.run());
     const chartRelease = release({
       inCluster: await startControlPlane(tool, { env, signal, cleanup: clusterCleanup }),
-      helm: helm.path,
+      helm,
     });
     await chartRelease.prepare();
     await work(chartRelease);
@@ -64,7 +72,7 @@ export const cluster: Command = async ({ args, env, signal, cleanup }) => {
     const scenarios = [
       newInstallation,
       changedSecret,
-      failedMigration,
+      failedMigration((target) => watchCluster(target, programs, cleanup)),
       drainNodes,
       maintenance,
       rollBack,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { chart } from '@dripline/tools/chart/render-chart';
+import { readBlock } from '../../harness/read-block';
 import type { InCluster } from './start-control-plane';
 
 const namespace = 'dripline';
@@ -19,9 +20,11 @@ interface Deployment {
 export interface Release {
   prepare(): Promise<void>;
   helm(verb: string, ...args: string[]): Promise<string>;
-  /** Installs or upgrades the release and waits. Rejects if Helm fails. */
-  apply(options?: { from?: string; example?: string; set?: string[]; timeout?: string }): Promise<string>;
+  /** Installs or upgrades the release with a file of values in the chart, and waits. Rejects if Helm fails. */
+  apply(options?: { from?: string; values?: string; set?: string[]; timeout?: string }): Promise<string>;
   kubectl(...args: string[]): Promise<string>;
+  /** Runs a block of the page "Back up and restore" for this release. */
+  runBlock(name: string): Promise<string>;
   /** Runs the script that creates the secrets of a development cluster. */
   makeSecrets(): Promise<string>;
   deployments(): Promise<Deployment[]>;
@@ -49,10 +52,20 @@ export function release({ inCluster, helm }: ReleaseOptions): Release {
     status.replicas === spec.replicas;
   return {
     kubectl,
+    async runBlock(block) {
+      const published = /\bhelm upgrade dripline oci:\/\/\S+ --version \S+/;
+      const commands = readBlock(block);
+      if (!published.test(commands)) throw new Failure(`The block ${block} upgrades no release.`);
+      return inCluster(
+        'bash',
+        '-euc',
+        commands.replace(published, () => `'${helm}' upgrade ${name} '${chart}'`),
+      );
+    },
     makeSecrets: () => inCluster(join(root, 'k8s/dev/make-secrets')),
     deployments,
     helm: (verb, ...args) => inCluster(helm, verb, name, '--namespace', namespace, ...args),
-    apply: ({ from = chart, example = 'minimal', set = [], timeout = '3m' } = {}) =>
+    apply: ({ from = chart, values = 'examples/minimal.yaml', set = [], timeout = '3m' } = {}) =>
       inCluster(
         helm,
         'upgrade',
@@ -62,7 +75,7 @@ export function release({ inCluster, helm }: ReleaseOptions): Release {
         '--namespace',
         namespace,
         '-f',
-        join(chart, `examples/${example}.yaml`),
+        join(chart, values),
         ...set.flatMap((assignment) => ['--set', assignment]),
         '--wait',
         '--timeout',

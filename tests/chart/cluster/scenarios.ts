@@ -1,8 +1,10 @@
+import { eventually } from '@dripline/runtime/testing/eventually';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Failure } from '@dripline/launcher/failure';
 import { root } from '@dripline/launcher/paths';
 import { chart } from '@dripline/tools/chart/render-chart';
+import type { Prometheus } from '../../harness/prometheus';
 import type { PreviousChart } from './previous-chart';
 import type { Release } from './release';
 
@@ -44,7 +46,18 @@ export const newInstallation: ChartScenario = async (release) => {
   return 'new installation under restricted Pod Security: four deployments of two pods or more, helm test passes';
 };
 
-const examples = readdirSync(join(chart, 'examples')).map((file) => basename(file, '.yaml'));
+const examples = readdirSync(join(chart, 'examples')).map((file) => `examples/${file}`);
+/** What `skaffold dev`, and its profiles `staging` and `prod` install. */
+const skaffoldReleases = ['dev', 'staging', 'prod'].map((name) => `ci/${name}.yaml`);
+/** Their CustomResourceDefinitions belong to the Prometheus operator. */
+const withoutMonitoring = ['serviceMonitor=false', 'prometheusRule=false', 'probe.prober='].map(
+  (value) => `monitoring.${value}`,
+);
+
+const otherImages = [
+  'images.tag=9.9.9',
+  ...['graphql', 'restFacade', 'workflows', 'web'].map((component) => `images.digests.${component}=`),
+];
 
 /** @param crds files with the CustomResourceDefinitions of the objects in the examples */
 export const installedExamples =
@@ -55,20 +68,21 @@ export const installedExamples =
     // What the administrator of the OpenShift cluster creates.
     await release.kubectl('create', 'serviceaccount', 'dripline');
     for (const node of nodes) await release.kubectl('label', 'node', node, 'node-role.kubernetes.io/worker=');
-    for (const example of examples) {
-      await release.apply({ example });
+    for (const values of [...examples, ...skaffoldReleases]) {
+      const set = skaffoldReleases.includes(values) ? withoutMonitoring : [];
+      await release.apply({ values, set });
       const names = (await release.deployments()).map(({ metadata }) => metadata.name);
-      expect(names.length === 4, `The example ${example} has the deployments ${names.join(', ')}.`);
+      expect(names.length === 4, `${values} has the deployments ${names.join(', ')}.`);
       const images = String(await imagesOf(release));
       await release.helm('test');
-      await release.apply({ example, set: ['images.tag=9.9.9'] });
-      expect(String(await imagesOf(release)) !== images, `The upgrade of ${example} replaced no image.`);
+      await release.apply({ values, set: [...set, ...otherImages] });
+      expect(String(await imagesOf(release)) !== images, `The upgrade of ${values} replaced no image.`);
       await release.helm('rollback', '1', '--wait', '--timeout', '3m');
-      expect(String(await imagesOf(release)) === images, `The rollback of ${example} did not restore the images.`);
+      expect(String(await imagesOf(release)) === images, `The rollback of ${values} did not restore the images.`);
       await release.helm('uninstall', '--wait');
-      expect((await release.deployments()).length === 0, `The example ${example} leaves deployments behind.`);
+      expect((await release.deployments()).length === 0, `${values} leaves deployments behind.`);
     }
-    return `examples ${examples.join(', ')}: each is installed, passes helm test, is upgraded, rolled back and uninstalled`;
+    return `${[...examples, ...skaffoldReleases].map((file) => basename(file, '.yaml')).join(', ')}: each is installed, passes helm test, is upgraded, rolled back and uninstalled`;
   };
 
 export const changedSecret: ChartScenario = async (release) => {
@@ -84,28 +98,36 @@ export const changedSecret: ChartScenario = async (release) => {
   return 'changed secret: the next upgrade replaces every pod, and an upgrade without changes replaces none';
 };
 
-export const failedMigration: ChartScenario = async (release) => {
-  const [pods, images] = [await release.pods(), await imagesOf(release)];
-  // No node has 1,000 CPUs, so the migration never starts and exceeds its deadline.
-  const failingValues = [
-    'images.tag=9.9.9',
-    'migration.resources.requests.cpu=1000000m',
-    'migration.deadlineSeconds=10',
-  ];
-  expect(
-    await isRejected(release.apply({ set: failingValues, timeout: '2m' }), /pre-upgrade hooks failed/),
-    'An upgrade continued after a failed migration.',
-  );
-  expect(String(await release.pods()) === String(pods), 'A failed migration replaced a pod.');
-  expect(String(await imagesOf(release)) === String(images), 'A failed migration changed an image.');
-  await release.apply({ set: ['images.tag=0.1.1'] });
-  await release.waitUntilComplete();
-  expect(
-    (await imagesOf(release)).every((image) => image.endsWith(':0.1.1')),
-    'The upgrade after a failed one did not succeed.',
-  );
-  return 'failed migration: the upgrade stops, the old pods stay, and the next upgrade succeeds';
-};
+/** @param watch starts a Prometheus with the rules about the cluster */
+export const failedMigration =
+  (watch: (release: Release) => Promise<Prometheus>): ChartScenario =>
+  async (release) => {
+    const { firing } = await watch(release);
+    const alerts = (expected: string[]) =>
+      eventually(async () => String(await firing()) === String(expected), { timeout: 60_000 });
+    const [pods, images] = [await release.pods(), await imagesOf(release)];
+    // No node has 1,000 CPUs, so the migration never starts and exceeds its deadline.
+    const failingValues = [
+      'images.tag=9.9.9',
+      'migration.resources.requests.cpu=1000000m',
+      'migration.deadlineSeconds=10',
+    ];
+    expect(
+      await isRejected(release.apply({ set: failingValues, timeout: '2m' }), /pre-upgrade hooks failed/),
+      'An upgrade continued after a failed migration.',
+    );
+    expect(String(await release.pods()) === String(pods), 'A failed migration replaced a pod.');
+    expect(String(await imagesOf(release)) === String(images), 'A failed migration changed an image.');
+    await alerts(['DriplineMigrationFailed']);
+    await release.apply({ set: ['images.tag=0.1.1'] });
+    await release.waitUntilComplete();
+    expect(
+      (await imagesOf(release)).every((image) => image.endsWith(':0.1.1')),
+      'The upgrade after a failed one did not succeed.',
+    );
+    await alerts([]);
+    return 'failed migration: the upgrade stops, the old pods stay, DriplineMigrationFailed fires, and the next upgrade succeeds and clears it';
+  };
 
 export const drainNodes: ChartScenario = async (release) => {
   // With all nodes cordoned, no new pod can start, so only the disruption budgets keep pods running.
@@ -129,14 +151,17 @@ export const drainNodes: ChartScenario = async (release) => {
 export const maintenance: ChartScenario = async (release) => {
   const autoscalers = async () => (await release.kubectl('get', 'hpa', '-o', 'name')).trim();
   expect((await autoscalers()) !== '', 'The release has no autoscaler.');
-  await release.apply({ set: ['maintenance=true'] });
-  await release.kubectl('wait', '--for=delete', 'pod', '-l', 'app.kubernetes.io/component in (graphql,workflows)');
+  await release.apply({ set: ['productName=Kept'] });
+  await release.runBlock('stop-pods');
   expect((await release.pods()).length === 0, 'Pods run during maintenance.');
   expect((await autoscalers()) === '', 'An autoscaler would start pods during maintenance.');
-  await release.apply({ set: ['databaseRestoredAt=2026-01-31T08:00:00Z'] });
+  await release.runBlock('start-pods');
   await release.waitUntilComplete();
+  const config = await release.kubectl('get', 'configmaps', '-o', 'yaml');
+  expect(/DATABASE_RESTORED_AT: "\d{4}-/.test(config), 'The server does not get the time of the restore.');
+  expect(config.includes('PRODUCT_NAME: Kept'), 'The values of the release are lost.');
   expect((await autoscalers()) !== '', 'The autoscalers did not return.');
-  return 'maintenance: no pod runs, and afterwards all of them';
+  return 'maintenance, with the commands of the page “Back up and restore”: no pod runs, and afterwards all of them';
 };
 
 export const rollBack: ChartScenario = async (release) => {

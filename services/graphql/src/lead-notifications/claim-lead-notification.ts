@@ -16,7 +16,7 @@ const MAX_AGE_MS = 24 * 60 * 60_000;
  * Decides, in one transaction, whether a lead notification is sent now.
  * Quiet hours do not apply, because they protect leads and not the business.
  *
- * @param databaseRestoredAt the time of the restored backup; a notification from before then may have been sent
+ * @param databaseRestoredAt when the database was restored; a notification from before then may have been sent
  */
 export async function claimLeadNotification(
   db: EntityManager,
@@ -44,7 +44,7 @@ export async function claimLeadNotification(
   const passage = await tryProbe(db);
   if (passage === 'open') return { decision: SendDecision.hold, reason: 'provider_unavailable' };
   const mayHaveBeenSent = databaseRestoredAt !== null && notification.createdAt <= databaseRestoredAt;
-  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : new Date() };
+  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? notification.createdAt : new Date() };
   await db.update(LeadNotification, { leadId }, attempt);
   return {
     decision: SendDecision.send,

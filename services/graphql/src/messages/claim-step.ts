@@ -111,9 +111,10 @@ export async function claimStep(
           hasWaited: enrollment.reason === 'paced',
         })
       : null;
-  // A backup does not know what was sent after it was taken, so the worker looks at the provider first.
+  // A restored database does not know what was sent later, so the worker looks at the provider first. It skips the
+  // messages that the database knows.
   const mayHaveBeenSent = databaseRestoredAt !== null && enrollment.createdAt <= databaseRestoredAt;
-  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? databaseRestoredAt : now };
+  const attempt = { attempts: 1, attemptedAt: mayHaveBeenSent ? enrollment.createdAt : now };
   if (isCounted)
     Object.assign(
       message,
