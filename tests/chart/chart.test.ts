@@ -221,6 +221,11 @@ withHelm('the chart in production', () => {
       const url = annotations!['runbook_url']!;
       expect(url.startsWith(base)).toBe(true);
       const page = readFileSync(join(runbooks, url.slice(base.length)), 'utf8');
+      const [, check = ''] = /^## Check$([^]*?)^## /m.exec(page) ?? [];
+      // Something to paste into Prometheus, and into a terminal or psql.
+      expect({ alert, promql: check.includes('```promql\n'), commands: /^ *```(sql)?\n *\w/m.test(check) }).toEqual({
+        ...{ alert, promql: true, commands: true },
+      });
       expect(page.match(/^#+ .+$/gm)).toEqual([
         `# ${alert}`,
         ...['Meaning', 'Impact', 'Check', 'Mitigate', 'Escalate', 'Prevent'].map((section) => `## ${section}`),

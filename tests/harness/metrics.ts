@@ -28,6 +28,7 @@ kube_pod_container_status_restarts_total{container="web"} 1
 kube_job_failed{job_name="acme-migrate-1",condition="true"} 1
 probe_success{instance="https://leads.example.com"} 1
 certmanager_certificate_expiration_timestamp_seconds{name="acme"} 1
+barman_cloud_cloudnative_pg_io_last_available_backup_timestamp 1
 cnpg_collector_last_available_backup_timestamp 1
 temporal_workflow_task_execution_failed_total{failure_reason="NonDeterminismError"} 1
 graphql_operation_duration_seconds_count{operation="clients",outcome="INTERNAL_SERVER_ERROR"} 1

@@ -50,7 +50,7 @@ const programs = [
     'openapi-python-client',
     'pgbackrest',
   ],
-  ...['temporal', 'echo', 'export', 'grep', 'head', 'sed', 'sort', 'tar'],
+  ...['temporal', 'echo', 'export', 'grep', 'head', 'sed', 'sort', 'cut', 'tail', 'uniq', 'tar'],
 ];
 const isScript = (text: string) => /^\w+=/m.test(text) && text.includes('curl');
 
@@ -112,6 +112,49 @@ test('every chart value that a command sets exists', () => {
   expect(set.filter(({ value }) => !hasValue(value))).toEqual([]);
 });
 
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, Schema>;
+}
+
+test('every chart value in a block of YAML or in a sentence exists', () => {
+  const { definitions, ...values } = JSON.parse(read('charts/dripline/values.schema.json')) as Schema & {
+    definitions: Record<string, Schema>;
+  };
+  const hasValue = (path: string[]) => {
+    let schema: Schema | undefined = values;
+    for (const key of path) {
+      if (schema.$ref) schema = definitions[schema.$ref.split('/').at(-1)!]!;
+      // Such as annotations, which have any keys.
+      if (!schema.properties) return true;
+      schema = schema.properties[key];
+      if (!schema) return false;
+    }
+    return true;
+  };
+  const pathsOf = (value: unknown, path: string[] = []): string[][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).flatMap(([key, child]) => [[...path, key], ...pathsOf(child, [...path, key])])
+      : [];
+  const files = blocks
+    .filter(({ language, text }) => language === 'yaml' && !text.includes('apiVersion:'))
+    .map(({ page, text }) => ({ page, paths: pathsOf(parse(text)) }))
+    // Other programs have configurations too.
+    .filter(({ paths }) => paths.every(([name = '']) => name in values.properties!));
+  expect(files.length).toBeGreaterThan(8);
+  const sentences = pages.map((page) => ({
+    page,
+    paths: [...read(page).matchAll(/`([a-z]\w*(?:\.\w+)+)`/g)]
+      .map(([, path = '']) => path.split('.'))
+      .filter(([name = '']) => name in values.properties!),
+  }));
+  expect(sentences.flatMap(({ paths }) => paths).length).toBeGreaterThan(100);
+  const unknown = [...files, ...sentences].flatMap(({ page, paths }) =>
+    paths.filter((path) => !hasValue(path)).map((path) => ({ page, value: path.join('.') })),
+  );
+  expect(unknown).toEqual([]);
+});
+
 describe('PromQL', () => {
   const queries = blocks.filter(({ language }) => language === 'promql');
   const expressions = queries.flatMap(({ page, text }) =>
@@ -126,7 +169,7 @@ describe('PromQL', () => {
     const documented = [...read('docs/operate/monitor.md').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name!);
     const recorded = alertGroups().flatMap(({ rules }) => rules.map((rule) => (rule as { record?: string }).record));
     // Metrics of Kubernetes, of operators, and of the Temporal SDK and Node.js.
-    const foreign = /^(container|kube|probe|cnpg|certmanager|temporal|nodejs|process)_|^up$/;
+    const foreign = /^(container|kube|probe|barman_cloud|cnpg|certmanager|temporal|nodejs|process)_|^up$/;
     const unknown = expressions.flatMap(({ page, expr }) =>
       [...expr.replaceAll(/\{[^}]*\}|by \([^)]*\)|on \([^)]*\)/g, '').matchAll(/\b[a-z]\w*(?::\w+)?\b(?!\()/g)]
         .map(([name]) => ({ page, name }))

@@ -21,6 +21,9 @@ const unused = [
   /@opentelemetry\/[^/]+\/build\/es[^/]+$/,
   /@(aws-sdk|smithy)\/[^/]+\/dist-es$/,
   /@graphql-yoga\/render-graphiql\/esm$/,
+  // CommonJS modules of packages that only the build of the web app imports.
+  /\/(lucide-react|@chakra-ui\/react)\/dist\/cjs$/,
+  /@ark-ui\/react\/dist\/.*\.cjs$/,
   /\/typeorm\/browser$/,
 ];
 

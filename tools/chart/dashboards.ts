@@ -470,7 +470,9 @@ export const dashboards: Dashboard[] = [
             description: 'As CloudNativePG reports it.',
             unit: 's',
             type: 'stat',
-            queries: { age: `time() - max(${of('cnpg_collector_last_available_backup_timestamp')})` },
+            queries: {
+              age: `time() - max(${of('barman_cloud_cloudnative_pg_io_last_available_backup_timestamp')} or ${of('cnpg_collector_last_available_backup_timestamp')})`,
+            },
             alerts: ['DriplineBackupOld'],
           },
         ],
