@@ -22,12 +22,16 @@ test('alerts that are missing or do not belong to the fault are wrong, except fo
 test('the report has the faults, the objectives and what was lost', () => {
   const report = renderGameDay({
     ...{ startedAt: new Date('2026-01-31T08:00:00Z'), minutes: 30, seed: 7, speed: 10, leads: 3_600, messages: 7_199 },
-    faults: [fault(['DriplineDependencyDown temporal'], [])],
+    faults: [
+      fault(['DriplineDependencyDown temporal', 'DriplineErrors acme-web'], ['DriplineDependencyDown temporal']),
+    ],
     slos: [{ name: 'Submissions', events: 3_600, bad: 36, budget: 0.0005 }],
     losses: ['1 messages were not sent'],
   });
-  expect(report).toContain('| Temporal hangs | 40.0 s | 3 | 1 | 2.3 s | 41.5 s | DriplineDependencyDown temporal |');
-  expect(report).toContain('| Submissions | 99.95% | 3,600 | 36 | 1.4% |');
+  expect(report).toContain(
+    '| Temporal hangs | 40.0 s | 3 | 1 | 2.3 s | 41.5 s | DriplineDependencyDown temporal | DriplineDependencyDown temporal, DriplineErrors acme-web |',
+  );
+  expect(report).toContain('| Submissions | 99.95% | 3,600 | 36 | 1.4% | yes |');
   expect(report).toContain(
     '3,600 leads were accepted and 7,199 messages sent. Lost or doubled: 1 messages were not sent.',
   );

@@ -53,17 +53,18 @@ export const wrongAlerts = ({ fired, expected }: FaultRecord): string[] => [
 
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const alerts = (names: string[]) => names.join(', ') || 'none';
 const percent = (value: number, digits: number) => `${number(value * 100, digits)}%`;
 
 /** Renders docs/operate/game-day.md. */
 export function renderGameDay(day: GameDay): string {
   const rows = day.faults.map(
     (fault) =>
-      `| ${fault.name} | ${number(fault.seconds, 1)} s | ${fault.failedVisits} | ${fault.failedSubmissions} | ${number(fault.visitorsSeconds, 1)} s | ${number(fault.messagesSeconds, 1)} s | ${fault.fired.join(', ') || 'none'} |`,
+      `| ${fault.name} | ${number(fault.seconds, 1)} s | ${fault.failedVisits} | ${fault.failedSubmissions} | ${number(fault.visitorsSeconds, 1)} s | ${number(fault.messagesSeconds, 1)} s | ${alerts(fault.expected)} | ${alerts(fault.fired)} |`,
   );
   const slos = day.slos.map(
     (slo) =>
-      `| ${slo.name} | ${percent(1 - slo.budget, 2)} | ${number(slo.events)} | ${number(slo.bad)} | ${percent(usedBudget(slo, day.minutes), 1)} |`,
+      `| ${slo.name} | ${percent(1 - slo.budget, 2)} | ${number(slo.events)} | ${number(slo.bad)} | ${percent(usedBudget(slo, day.minutes), 1)} | ${usedBudget(slo, day.minutes) > 1 ? 'no' : 'yes'} |`,
   );
   return `# Game day
 
@@ -78,18 +79,19 @@ ${number(day.leads)} leads were accepted and ${number(day.messages)} messages se
 The budget is that of 30 days, at the same rate of events. The visitors measured pages and submissions: an answer that does not arrive
 is bad too.
 
-| Objective | Goal | Events | Bad | Budget used |
-| --- | --- | --- | --- | --- |
+| Objective | Goal | Events | Bad | Budget used | Held |
+| --- | --- | --- | --- | --- | --- |
 ${slos.join('\n')}
 
 ## Faults
 
 **Lasted** is the time until the cause was gone, such as until a crashed process ran again. **Recovered** is the time from then until the last
 visit or submission that failed. **Longest delay** is of the messages that were due until the next fault. The rules of the alerts ran
-${day.speed} times as fast as the clock, so that a fault of half a minute counts as one of ${number(day.speed / 2)} minutes.
+${day.speed} times as fast as the clock, so that a fault of half a minute counts as one of ${number(day.speed / 2)} minutes. DriplineErrors and the alerts of error
+budgets look back over a long time, so they may also follow any fault.
 
-| Fault | Lasted | Failed visits | Failed submissions | Recovered | Longest delay | Alerts |
-| --- | --- | --- | --- | --- | --- | --- |
+| Fault | Lasted | Failed visits | Failed submissions | Recovered | Longest delay | Alerts that must fire | Alerts that fired |
+| --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `;
 }

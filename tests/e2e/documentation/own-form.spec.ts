@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '../fixtures';
+import { statusError } from '../testing/page-errors';
+
+const guide = readFileSync(path.join(__dirname, '../../../docs/guides/your-own-form.md'), 'utf8');
+
+test('the form of the guide creates a lead from another site, and shows errors and thanks', async ({
+  openPage,
+  api,
+  client,
+  campaign,
+  baseURL,
+  pageErrors,
+}) => {
+  const [, block = ''] = /```html\n([^]*?)```/.exec(guide)!;
+  const form = block
+    .replace('https://leads.example.com', baseURL!)
+    .replace('acme-heating/spring', `${client.handle}/${campaign.slug}`);
+  expect(form).not.toBe(block);
+  const page = await openPage();
+  await page.route('http://shop.localhost:1/', (route) => route.fulfill({ contentType: 'text/html', body: form }));
+  await page.goto('http://shop.localhost:1/');
+  await expect(page.locator('#disclosure')).toContainText('STOP');
+  await page.getByLabel('Full name').fill('Ann Lee');
+  await page.getByLabel('Phone').fill('12');
+  pageErrors.expect(statusError('400 (Bad Request)'));
+  await page.getByRole('button').click();
+  await expect(page.getByRole('status')).toContainText('phone number');
+  await page.getByLabel('Phone').fill('(415) 555-2671');
+  await page.getByRole('button').click();
+  await expect(page.getByRole('status')).toHaveText('Thanks!');
+  expect(await api.leads(client)).toMatchObject([{ fullName: 'Ann Lee', source: 'website' }]);
+});
