@@ -12,7 +12,7 @@ const slowPhone = { latency: 150, throughput: 1_600_000 / 8, slowdown: 4 };
 const setUp = test.extend<{ leadCount: number; session: CDPSession }>({
   leadCount: [500, { option: true }],
   client: async ({ api, stack, leadCount }, use) => {
-    const client = await api.createClient({ monthlyLeadLimit: 1_000_000 });
+    const client = await api.createClient();
     const campaign = await api.createCampaign(client);
     await runSql(
       stack.dataDir,
@@ -95,24 +95,15 @@ setUp.describe('with 100,000 leads', () => {
     'the first rows are there within 300 ms, the board within 500 ms, and 50,000 leads are changed within 60 s, live',
     async ({ clientPage: page, client, api, openPage }) => {
       setUp.setTimeout(300_000);
-      await untilIdle(page, () => page.goto(`/client/dashboard/${client.id}?tab=campaigns`));
-      const timesTo = async (act: () => Promise<unknown>, back: () => Promise<unknown>) =>
+      const open = (query: string) => untilIdle(page, () => page.goto(`/client/dashboard/${client.id}?${query}`));
+      const timesTo = (query: string, act: () => Promise<unknown>) =>
         medianOf(async () => {
-          const time = await timeToRows(page, act);
-          await untilIdle(page, back);
-          return time;
+          // Nothing is in the cache afterwards.
+          await open(query);
+          return timeToRows(page, act);
         });
-      const tab = (name: string | RegExp) => page.getByRole('tab', { name }).click();
-      const rows = await timesTo(
-        () => tab(/^Leads/),
-        () => tab('Campaigns'),
-      );
-      await untilIdle(page, () => tab(/^Leads/));
-      const view = (name: string) => page.getByRole('button', { name, exact: true }).click();
-      const board = await timesTo(
-        () => view('Board'),
-        () => view('Table'),
-      );
+      const rows = await timesTo('tab=campaigns', () => page.getByRole('tab', { name: /^Leads/ }).click());
+      const board = await timesTo('tab=leads', () => page.getByRole('button', { name: 'Board', exact: true }).click());
 
       const other = await api.createClient({ authEnabled: false });
       const campaign = await api.createCampaign(other);
