@@ -97,6 +97,7 @@ test('shows totals, the five latest leads, the usage of the monthly limits, and 
     await expect(page.getByRole('progressbar', { name: 'SMS used this month' })).toHaveAttribute('aria-valuenow', '38');
     await expect(usage('Leads')).toContainText('7 / 1,000');
     await expect(usage('Campaigns')).toContainText('2 / 10');
+    await expect(usage('SMS')).toContainText(/\d+ of 8 messages expected in \w+ 20\d\d\./);
   });
 
   await test.step('charts the last 30 days, shows a day by pointer and keyboard, and lists all days in a table', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { Grid, Stack } from '@chakra-ui/react';
+import { Box, Grid, Skeleton, Stack } from '@chakra-ui/react';
 import {
   type ClientFieldsFragment,
   type ClientStatsQuery,
@@ -46,6 +46,12 @@ const ClientTrend = onDemand(
   async () => (await import('../features/stats/trend/client-trend')).ClientTrend,
   undefined,
   TrendCard,
+);
+const UsageForecast = onDemand(
+  'the forecast',
+  async () => (await import('../features/sequences/forecast/usage-forecast')).UsageForecast,
+  undefined,
+  ({ children }) => children ?? <Skeleton height="10" />,
 );
 const ClientFirstSteps = onDemand(
   'the first steps',
@@ -163,7 +169,7 @@ const tabsOf = (client: ClientFieldsFragment, viewer: Viewer, access: DashboardA
         <PageHeader title={dashboardMessages.dashboard} />
         <ClientStats clientId={client.id} />
         {access === 'owner' && isNew(totals) && <ClientFirstSteps clientId={client.id} />}
-        <Trends clientId={client.id} timeZone={client.timeZone} />
+        <Trends clientId={client.id} timeZone={client.timeZone} hasMessages={(totals?.totalSMSMessages ?? 0) > 0} />
         <ClientSources clientId={client.id} />
         <RecentActivity clientId={client.id} timeZone={client.timeZone} />
       </Stack>
@@ -220,11 +226,27 @@ const tabsOf = (client: ClientFieldsFragment, viewer: Viewer, access: DashboardA
   },
 ];
 
-function Trends({ clientId, timeZone }: { clientId: string; timeZone: string }) {
+interface TrendsProps {
+  clientId: string;
+  timeZone: string;
+  /** Without messages, there is nothing to forecast. */
+  hasMessages: boolean;
+}
+
+function Trends({ clientId, timeZone, hasMessages }: TrendsProps) {
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4">
       <ClientTrend clientId={clientId} timeZone={timeZone} />
-      <UsagePanel clientId={clientId} />
+      <UsagePanel
+        clientId={clientId}
+        forecast={
+          hasMessages && (
+            <Box marginTop="2">
+              <UsageForecast clientId={clientId} />
+            </Box>
+          )
+        }
+      />
     </Grid>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { MAX_MONTHLY_LIMIT } from '@dripline/contract/limits';
 import { ClientUsageDocument } from '../../shared/graphql/generated';
 import { formatMonth, plural } from '../../shared/format';
@@ -9,8 +10,14 @@ import { UsageBar } from '../../ui/data/usage-bar';
 import { retry } from '../../shared/retry';
 import { sharedMessages } from '../../messages/shared';
 
+interface UsagePanelProps {
+  clientId: string;
+  /** Below the messages. */
+  forecast?: ReactNode;
+}
+
 /** A client's usage of its monthly limits. */
-export function UsagePanel({ clientId }: { clientId: string }) {
+export function UsagePanel({ clientId, forecast }: UsagePanelProps) {
   const { data, error, refetch } = useQuery(ClientUsageDocument, { variables: { id: clientId } });
   const client = data?.client;
   const limitsSegments = client && client.monthlySegmentLimit < MAX_MONTHLY_LIMIT;
@@ -40,7 +47,7 @@ export function UsagePanel({ clientId }: { clientId: string }) {
       {!client && error && <LoadError subject="this month’s usage" onRetry={() => retry(refetch())} />}
       {!client && !error && <Skeleton height="9rem" />}
       <Stack gap="5">
-        {bars?.map(({ label, used, limit, note }) => (
+        {bars?.map(({ label, used, limit, note }, nth) => (
           <Box key={label} role="group" aria-label={`${label} usage`}>
             <Text textStyle="sm" fontWeight="medium" marginBottom="1.5">
               {label}
@@ -51,6 +58,7 @@ export function UsagePanel({ clientId }: { clientId: string }) {
                 {note}
               </Text>
             )}
+            {nth === 0 && forecast}
           </Box>
         ))}
       </Stack>

@@ -4,6 +4,7 @@ import { campaignsAnswer, clientAnswer, sequence } from '../../../testing/fixtur
 import { type Answers, renderScreen, serverError } from '../../../testing/render';
 import { SequenceDrawer } from '../sequence-drawer';
 import { ForecastPanel } from './forecast-panel';
+import { UsageForecast } from './usage-forecast';
 
 const welcome = {
   __typename: 'SequenceForecast',
@@ -60,6 +61,28 @@ describe('the forecast', () => {
     isFailing = false;
     await user.click(retry);
     expect(await screen.findByRole('region', { name: 'Forecast' })).toBeTruthy();
+  });
+});
+
+describe('the forecast below the usage', () => {
+  it('says when the limit is reached', async () => {
+    const { sentOf } = renderScreen(<UsageForecast clientId="c" />, { MessageForecast: answerWith() });
+    expect(await screen.findByText(/^1,140 of 1,000 messages expected .* The limit is reached on Nov 22/)).toBeTruthy();
+    expect(sentOf('MessageForecast')).toEqual([{ clientId: 'c' }]);
+  });
+
+  it('can be loaded again', async () => {
+    let isFailing = true;
+    const { user } = renderScreen(<UsageForecast clientId="c" />, {
+      MessageForecast: () => {
+        if (isFailing) throw serverError('Unavailable', { code: 'INTERNAL_SERVER_ERROR' });
+        return answerWith();
+      },
+    });
+    expect(await screen.findByText('We could not load the forecast.')).toBeTruthy();
+    isFailing = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/messages expected/)).toBeTruthy();
   });
 });
 
