@@ -194,6 +194,8 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Query.analyticsRows': { access: 'admin', noun: 'stats' },
   'AnalyticsRow.client': { access: 'admin', noun: 'clients' },
   'Query.analyticsCsv': { access: 'admin', noun: 'stats' },
+  'Query.analyticsDaysCsv': { access: 'admin', noun: 'stats' },
+  'Query.analyticsSourcesCsv': { access: 'admin', noun: 'stats' },
   'Mutation.updateClients': { access: 'admin', noun: 'clients' },
   'Query.clients': { access: 'admin', noun: 'clients', rest: ['GET /api/clients'] },
   'Mutation.createClient': { access: 'admin', noun: 'clients', rest: ['POST /api/clients'] },

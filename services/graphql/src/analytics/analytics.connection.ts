@@ -1,4 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '@dripline/contract/limits';
+import { MAX_SOURCE_LENGTH } from '@dripline/runtime/landing/traffic-source';
 import { IsOptional, IsUUID, MaxLength, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import type { EntityManager } from 'typeorm';
@@ -78,6 +79,14 @@ export class AnalyticsArgs {
   @IsOptional()
   @ValidateNested()
   range?: DayRange | null;
+}
+
+@ArgsType()
+export class AnalyticsSourcesCsvArgs extends AnalyticsArgs {
+  @Field(() => String, { nullable: true, description: 'The `nextCursor` of the previous part.' })
+  @IsOptional()
+  @MaxLength(MAX_SOURCE_LENGTH, { message: 'after must be the nextCursor of a part.' })
+  after?: string | null;
 }
 
 /** The clients or campaigns with activity in a range of days, and their figures. */

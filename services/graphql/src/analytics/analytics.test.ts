@@ -4,9 +4,13 @@ import {
   AnalyticsCsvDocument,
   type AnalyticsCsvQuery,
   type AnalyticsCsvQueryVariables,
+  AnalyticsDaysCsvDocument,
   AnalyticsDocument,
   type AnalyticsQueryVariables,
   AnalyticsRowsDocument,
+  AnalyticsSourcesCsvDocument,
+  type AnalyticsSourcesCsvQuery,
+  type AnalyticsSourcesCsvQueryVariables,
   DeleteCampaignDocument,
   DeleteClientDocument,
   UpdateClientDocument,
@@ -352,6 +356,107 @@ describe('analytics', () => {
       ...Array.from({ length: 500 }, (_, n) => `"Part ${String(n + 2).padStart(4, '0')}"`),
     ]);
     expect(rows.slice(1).every((row) => row.includes('","1","0","0",'))).toBe(true);
+  });
+
+  const rowsOf = (csv: string) => csv.slice(0, -2).split('\r\n');
+
+  it('are exported by day, for all clients, a client and a campaign, as the chart shows them', async () => {
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const other = await createCampaign(server, client.id);
+    await sql(
+      `INSERT INTO views (campaign_id, source, created_at) VALUES ($1, 'qr', '2022-05-01T12:00Z'), ($2, NULL, '2022-05-03T12:00Z')`,
+      campaign.id,
+      other.id,
+    );
+    await sql(
+      `INSERT INTO leads (client_id, campaign_id, form_data, status, created_at) VALUES ($1, $2, '{}', 'converted', '2022-05-01T13:00Z')`,
+      client.id,
+      campaign.id,
+    );
+    const range = { days: 3, until: '2022-05-03' };
+    for (const scope of [{}, { clientId: client.id }, { campaignId: campaign.id }]) {
+      const { byDay } = await analytics({ ...scope, range });
+      const { csv, nextCursor } = (await server.admin(AnalyticsDaysCsvDocument, { ...scope, range })).analyticsDaysCsv;
+      expect(nextCursor).toBeNull();
+      expect(rowsOf(csv)).toEqual([
+        '\uFEFF"Day","Views","QR scans","Leads","Contacted","Qualified or converted","Converted","Replied","Replied within an hour","Replied within a day","Messages","Replies","Opt-outs"',
+        ...byDay.map(({ day, figures }) =>
+          [day, ...figureNames.map((name) => figures[name])].map((cell) => `"${cell}"`).join(),
+        ),
+      ]);
+    }
+    const { csv } = (await server.admin(AnalyticsDaysCsvDocument, { campaignId: campaign.id, range })).analyticsDaysCsv;
+    expect(rowsOf(csv).slice(1)).toEqual([
+      '"2022-05-01","1","1","1","1","1","1","0","0","0","0","0","0"',
+      ...['2022-05-02', '2022-05-03'].map((day) => `"${day}"${',"0"'.repeat(12)}`),
+    ]);
+  });
+
+  it('are exported by source in parts, with all sources and the names of placements', async () => {
+    const client = await createClient(server);
+    const campaigns = [];
+    for (let n = 0; n < 6; n += 1) campaigns.push(await createCampaign(server, client.id));
+    const [first, ...more] = campaigns;
+    await sql(
+      `INSERT INTO placements (client_id, campaign_id, code, name) VALUES ($1, $2, 'abcdefgh', '=Van')`,
+      client.id,
+      first!.id,
+    );
+    // A campaign counts up to a hundred sources of a day by name.
+    for (const [nth, { id }] of more.entries())
+      await sql(
+        `INSERT INTO views (campaign_id, source, created_at) SELECT $1, 'flyer-' || lpad(n::text, 4, '0'), '2022-06-02T12:00Z' FROM generate_series($2::int, $2 + 99) n`,
+        id,
+        100 * nth,
+      );
+    await sql(
+      `INSERT INTO views (campaign_id, source, created_at) VALUES ($1, 'qr-abcdefgh', '2022-06-02T12:00Z'), ($1, 'qr-abcdefgh', '2022-06-01T12:00Z'), ($1, 'qr-abcdefgh', '2022-05-31T12:00Z')`,
+      first!.id,
+    );
+    await sql(
+      `INSERT INTO leads (client_id, campaign_id, form_data, source, created_at) VALUES ($1, $2, '{}', '+1', '2022-06-01T12:00Z')`,
+      client.id,
+      first!.id,
+    );
+    await add();
+    const range = { days: 2, until: '2022-06-02' };
+    const all = async (scope: AnalyticsSourcesCsvQueryVariables) => {
+      const parts: string[] = [];
+      let after: string | null | undefined = null;
+      do {
+        const { analyticsSourcesCsv: part }: AnalyticsSourcesCsvQuery = await server.admin(
+          AnalyticsSourcesCsvDocument,
+          {
+            ...scope,
+            range,
+            after,
+          },
+        );
+        parts.push(part.csv);
+        after = part.nextCursor;
+      } while (after != null);
+      return { parts: parts.length, rows: rowsOf(parts.join('')) };
+    };
+    const head = '\uFEFF"Source","Placement","Views","QR scans","Leads"';
+    const ofFirst = [`"'+1","","0","0","1"`, `"qr-abcdefgh","'=Van","2","2","0"`];
+    expect(await all({ campaignId: first!.id })).toEqual({ parts: 1, rows: [head, ...ofFirst] });
+    for (const scope of [{ clientId: client.id }, {}]) {
+      const { parts, rows } = await all(scope);
+      expect(parts).toBe(2);
+      expect(rows[0]).toBe(head);
+      expect(rows.slice(1).sort()).toEqual(
+        [
+          ...ofFirst,
+          ...Array.from({ length: 500 }, (_, n) => `"flyer-${String(n).padStart(4, '0')}","","1","0","0"`),
+        ].sort(),
+      );
+    }
+    await expect(server.admin(AnalyticsSourcesCsvDocument, { after: 'x'.repeat(101) })).rejects.toMatchObject({
+      fields: { after: 'after must be the nextCursor of a part.' },
+    });
+    await expect(client.call(AnalyticsSourcesCsvDocument, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(client.call(AnalyticsDaysCsvDocument, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('find clients by name, and reject ranges, clients and campaigns that do not exist', async () => {

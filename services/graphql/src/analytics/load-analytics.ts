@@ -19,12 +19,19 @@ export const rangeOf = (days: string, until: string, clientId: string) =>
   `SELECT last - ${days}::int + 1 AS first, last FROM (SELECT coalesce(${until}::date, (now() AT TIME ZONE
      coalesce((SELECT time_zone FROM clients WHERE id = ${clientId}::uuid), 'UTC'))::date) AS last) ends`;
 
+/** What figures are about: all clients, a client or a campaign, in a range of days. */
+export interface AnalyticsScope {
+  /** Null for all clients. */
+  clientId: string | null;
+  /** Null for all campaigns. */
+  campaignId: string | null;
+  range: DayRange;
+}
+
 /** Loads the figures of each day of a range. Its cost depends on the days only. */
 export async function loadDays(
   db: EntityManager,
-  { days, until }: DayRange,
-  clientId: string | null,
-  campaignId: string | null,
+  { clientId, campaignId, range: { days, until } }: AnalyticsScope,
 ): Promise<DayFigures[]> {
   const scope = campaignId ? 'campaign' : clientId ? 'client' : 'agency';
   const rows = await db.query<({ day: string } & Figures)[]>(
@@ -57,5 +64,31 @@ export function loadAgencySources(db: EntityManager, { days, until }: DayRange):
        FROM ranked GROUP BY 1
      ) listed ORDER BY rank`,
     [days, until ?? null],
+  );
+}
+
+/**
+ * Loads a page of all sources with views or leads in a range, sorted by source.
+ *
+ * @param after the last source of the page before, or null for the first page
+ */
+export function loadSourcePage(
+  db: EntityManager,
+  { clientId, campaignId, range: { days, until } }: AnalyticsScope,
+  after: string | null,
+  limit: number,
+): Promise<(SourceStats & { scans: number })[]> {
+  const counts =
+    clientId === null
+      ? `SELECT id, views, leads FROM daily_figures, range WHERE scope = 'source' AND day BETWEEN range.first AND range.last`
+      : `SELECT source, CASE kind WHEN 'views' THEN count ELSE 0 END, CASE kind WHEN 'leads' THEN count ELSE 0 END
+         FROM range, campaigns JOIN source_counts ON campaign_id = campaigns.id
+         WHERE client_id = $3 AND ($6::uuid IS NULL OR campaigns.id = $6) AND day BETWEEN range.first AND range.last`;
+  return db.query<(SourceStats & { scans: number })[]>(
+    `WITH range AS (${rangeOf('$1', '$2', '$3')}), counts (source, views, leads) AS (${counts})
+     SELECT source, placement_name($3, source) AS "placementName", sum(views)::int AS views,
+       CASE WHEN is_scan(source) THEN sum(views) ELSE 0 END::int AS scans, sum(leads)::int AS leads
+     FROM counts WHERE $4::text IS NULL OR source > $4 GROUP BY source HAVING sum(views) > 0 OR sum(leads) > 0 ORDER BY source LIMIT $5`,
+    [days, until ?? null, clientId, after, limit, ...(clientId === null ? [] : [campaignId])],
   );
 }

@@ -5,6 +5,7 @@ import {
   ReportProviderOutageDocument,
 } from '../testing/internal-operations/generated';
 import {
+  AdminStatsDocument,
   LeadDocument,
   SmsMessagesDocument,
   UpdateClientDocument,
@@ -14,8 +15,10 @@ import { eventually } from '@dripline/runtime/testing/eventually';
 import { asSystem } from '../access/scope';
 import { wakeProbes } from '../provider/circuit-breaker';
 import { claimStep } from './claim-step';
+import { signInForCookie } from '../testing/access-matrix-fixture';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
-import { startTestServer, type TestServer } from '../testing/test-server';
+import { openStream } from '../testing/open-stream';
+import { ADMIN, startTestServer, type TestServer } from '../testing/test-server';
 
 describe('late messages', () => {
   let server: TestServer;
@@ -156,6 +159,43 @@ describe('late messages', () => {
     expect(after.filter(({ decision }) => decision === 'send')).toHaveLength(7);
     expect(await usedQuota(client.id)).toBe(8);
   });
+
+  it('administrators see since when the circuit breaker is open, and are notified when it opens and closes', async () => {
+    const { enrollmentId } = await createEnrollments();
+    const breaker = async () => (await server.admin(AdminStatsDocument, {})).adminStats.providerBreaker;
+    const cookie = await signInForCookie(server, 'signIn', ADMIN);
+    const query = `subscription { fleetUpdated { cursor } }`;
+    const stream = await (await openStream(server.url, { cookie }, query, {})).ready();
+    const notified = (events: number) =>
+      eventually(() => expect(stream.events.length).toBeGreaterThanOrEqual(events), { timeout: 10_000 });
+    const failToSend = async () => {
+      const { message } = await claim(enrollmentId);
+      await server.service(CancelSendAttemptDocument, { messageId: message!.id, attempts: 1 });
+      await notified(2);
+      const seen = stream.events.length;
+      await reportOutage(message!.id);
+      await notified(seen + 1);
+    };
+    expect(await breaker()).toBeNull();
+    await failToSend();
+    const opened = await breaker();
+    expect(opened).toMatchObject({ reason: 'twilio_20003' });
+    expect(Date.now() - Date.parse(opened!.openedAt)).toBeLessThan(60_000);
+    await server.dataSource.query(
+      `UPDATE provider_breaker SET open_until = now(), opened_at = opened_at - interval '1 hour'`,
+    );
+    await failToSend();
+    expect(Date.parse((await breaker())!.openedAt)).toBe(Date.parse(opened!.openedAt) - 3_600_000);
+    await server.dataSource.query('UPDATE provider_breaker SET open_until = now()');
+    const { message } = await claim(enrollmentId);
+    const seen = stream.events.length;
+    await server.service(RecordSendResultDocument, {
+      outcome: { messageId: message!.id, providerId: 'SM-reopened', status: 'sent' },
+    });
+    await notified(seen + 1);
+    expect(await breaker()).toBeNull();
+    stream.close();
+  }, 60_000);
 
   it('the circuit breaker does not close while a message is being held, so that it wakes that message too', async () => {
     const { enrollmentIds } = await createEnrollments(2);

@@ -1,3 +1,4 @@
+import { Field, ObjectType } from 'type-graphql';
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
@@ -6,13 +7,22 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity('provider_breaker')
 @Check('provider_breaker_one', 'id')
+@ObjectType({
+  simpleResolvers: true,
+  description:
+    'The open circuit breaker of the SMS provider. All messages wait, and are sent after the provider accepts one again.',
+})
 export class ProviderBreaker {
   @PrimaryColumn('boolean', { default: true })
   id!: true;
 
-  /** The provider's error code, or `unreachable`. */
+  @Field(() => String, { description: 'The provider’s error code, or `unreachable`.' })
   @Column('text')
   reason!: string;
+
+  @Field(() => Date, { description: 'When the breaker opened. A retry that fails keeps it.' })
+  @Column('timestamptz', { default: () => 'now()' })
+  openedAt!: Date;
 
   /** How many times in a row the breaker opened. */
   @Column('integer')

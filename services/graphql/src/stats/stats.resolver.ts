@@ -3,6 +3,7 @@ import { OpenedField, type Role } from '../access/access';
 import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import type { Context } from '../api/context';
+import { ProviderBreaker } from '../provider/provider-breaker.entity';
 import { unmatchedReceipts } from '../provider/unmatched-receipts';
 import { loadAdminStats } from './load-stats';
 import { DayRange } from './day-range.types';
@@ -34,6 +35,14 @@ export class AdminStatsResolver {
   })
   unmatchedReceipts(@Ctx() { dataSource }: Context): Promise<number> {
     return unmatchedReceipts(dataSource.manager);
+  }
+
+  @FieldResolver(() => ProviderBreaker, {
+    nullable: true,
+    description: 'The circuit breaker of the SMS provider, or null if it is closed and messages are sent.',
+  })
+  providerBreaker(@Ctx() { dataSource }: Context): Promise<ProviderBreaker | null> {
+    return dataSource.manager.findOneBy(ProviderBreaker, { id: true });
   }
 }
 

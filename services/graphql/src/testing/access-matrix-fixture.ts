@@ -442,6 +442,8 @@ export const operationVariables: Record<string, Variables> = {
   'Query.analytics': clientId,
   'Query.analyticsRows': noVariables,
   'Query.analyticsCsv': noVariables,
+  'Query.analyticsDaysCsv': clientId,
+  'Query.analyticsSourcesCsv': clientId,
   'Mutation.updateClients': ({ client }) => ({ ids: [client], input: { monthlyLeadLimit: 1000 } }),
   'Query.clients': noVariables,
   'Mutation.createClient': () => ({

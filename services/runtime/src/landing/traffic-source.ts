@@ -1,5 +1,5 @@
 /** Longer traffic sources are cut. */
-const MAX_SOURCE_LENGTH = 100;
+export const MAX_SOURCE_LENGTH = 100;
 
 /** Control characters and halves of surrogate pairs, which Postgres cannot store. */
 // eslint-disable-next-line no-control-regex -- they are what is removed

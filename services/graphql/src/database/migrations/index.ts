@@ -32,6 +32,7 @@ import { AccountOfUsername1764500001700 } from './members/1764500001700-account-
 import { MediaIndexes1764500001800 } from './1764500001800-media-indexes';
 import { LandingPageChanges1764500001900 } from './1764500001900-landing-page-changes';
 import { Erasures1764500002000 } from './1764500002000-erasures';
+import { BreakerOpenedAt1764500002100 } from './1764500002100-breaker-opened-at';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 
 /** All migrations, in the order in which they run. */
@@ -71,4 +72,5 @@ export const migrations = [
   MediaIndexes1764500001800,
   LandingPageChanges1764500001900,
   Erasures1764500002000,
+  BreakerOpenedAt1764500002100,
 ];
