@@ -37,7 +37,7 @@ test('a client whose leads are held is listed, and a higher limit releases them'
   await expect(row).toContainText('Leads: 1 of 1 used');
   await expect(row).toContainText('2 leads held');
   await expectAccessibleInAllThemes(page);
-  await button(page, `Raise the limits of ${marker}`).click();
+  await row.getByRole('link', { name: 'Critical: 2 leads held' }).click();
   await expect(dialogOf(page)).toContainText('2 leads held. A higher limit releases them, oldest first.');
   await dialogOf(page).getByRole('spinbutton', { name: 'Monthly Lead Limit' }).fill('50');
   await expect(dialogOf(page)).toContainText('Saving releases 2, oldest first.');

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { type Answers, renderScreen, serverError } from '../../testing/render';
 import { AttentionPanel } from './attention-panel';
-import { type Reason, reasonText } from './reason-text';
+import { type Reason, reasonLink, reasonText } from './reason-text';
 
 const none = { __typename: 'AttentionReason', limit: null, count: null, total: null, since: null, code: null };
 const clientOf = (id: string, more: object = {}) => ({
@@ -35,8 +35,19 @@ const rowOf = (id: string, reasons: object[], more: object = {}) => ({
 });
 const held = { ...none, kind: 'leads_held', severity: 'critical', count: 12 };
 const reached = { ...none, kind: 'limit_reached', severity: 'critical', limit: 'leads', count: 100, total: 100 };
+const statsWith = (providerBreaker: object | null) => ({
+  __typename: 'AdminStats',
+  totalClients: 2,
+  activeCampaigns: 2,
+  totalLeads: 200,
+  heldLeads: 12,
+  totalSMSMessages: 40,
+  unmatchedReceipts: 0,
+  providerBreaker,
+});
 const answer = (...nodes: object[]) => ({
   clientsNeedingAttention: { __typename: 'ClientAttentionConnection', nodes, totalCount: nodes.length },
+  adminStats: statsWith(null),
 });
 const open = (answers: Answers, path = '/') => renderScreen(<AttentionPanel />, answers, { role: 'admin', path });
 const two = answer(rowOf('a', [reached, held]), rowOf('b', [held], { smsAutoReplyEnabled: false }));
@@ -51,6 +62,7 @@ describe('the clients that need attention', () => {
     const row = (await screen.findByRole('link', { name: 'Business a' })).closest<HTMLElement>('[role=row]')!;
     expect(within(row).getByText(/Leads: 100 of 100 used/).textContent).toContain('Critical: Leads: 100 of 100 used');
     expect(within(row).getByText(/12 leads held/)).toBeTruthy();
+    expect(screen.queryByText(/^The SMS provider/)).toBeNull();
     expect(within(row).getByRole('link', { name: 'Business a' }).getAttribute('href')).toBe('/client/a');
     expect(screen.getByText('Texts paused')).toBeTruthy();
   });
@@ -58,6 +70,45 @@ describe('the clients that need attention', () => {
   it('say that all is well when there are none', async () => {
     open({ ClientsNeedingAttention: answer() });
     expect(await screen.findByText('All clear')).toBeTruthy();
+  });
+
+  it('have links to the places where the reasons are mended', async () => {
+    const { user, router } = open({ ClientsNeedingAttention: two });
+    await act(() => router.navigate('/?reason=leads_held'));
+    await user.click((await screen.findAllByRole('link', { name: 'Critical: 12 leads held' }))[0]!);
+    expect(router.state.location.search).toBe('?reason=leads_held&dialog=raise&id=a');
+    const dialog = await screen.findByRole('dialog', { name: 'Raise limits' });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('?reason=leads_held');
+    const linkOf = (kind: string) => reasonLink({ ...none, kind } as unknown as Reason, 'a', new URLSearchParams()).to;
+    expect(['sequence_paused', 'opt_outs', 'webhook_failing', 'no_leads', 'sender_rejected'].map(linkOf)).toEqual([
+      '/client/a?tab=sms',
+      '/client/a?tab=sms',
+      '/client/a?tab=webhooks',
+      '/client/a?tab=campaigns',
+      '/client/a?tab=settings&dialog=edit',
+    ]);
+  });
+
+  it('are preceded by a line while the provider refuses all messages', async () => {
+    const openedAt = '2026-11-25T04:00:00.000Z';
+    open({
+      ClientsNeedingAttention: {
+        ...two,
+        adminStats: statsWith({ __typename: 'ProviderBreaker', reason: 'twilio_20003', openedAt }),
+      },
+    });
+    const line = await screen.findByText(/^The SMS provider has refused all messages since /);
+    expect(line.textContent).toMatch(/Nov 2\d, 2026.*\(Twilio 20003\)\. Messages wait and are sent later\.$/);
+    cleanup();
+    open({
+      ClientsNeedingAttention: {
+        ...two,
+        adminStats: statsWith({ __typename: 'ProviderBreaker', reason: 'unreachable', openedAt }),
+      },
+    });
+    expect(await screen.findByText(/^The SMS provider has been unreachable since .*\. Messages wait/)).toBeTruthy();
   });
 
   it('are filtered by a reason, which is in the address', async () => {

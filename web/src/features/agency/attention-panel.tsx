@@ -22,6 +22,7 @@ import { paths } from '../../shared/paths';
 import { retry } from '../../shared/retry';
 import { IconAction } from '../../ui/button/icon-action';
 import { AvatarName } from '../../ui/data/avatar-name';
+import { Banner } from '../../ui/feedback/banner';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Select } from '../../ui/form/select';
 import { PageHeader } from '../../ui/layout/page-header';
@@ -33,6 +34,7 @@ import { AttentionBar } from './attention-bar';
 import { ATTENTION_PAGE_SIZE } from './first-attention-page';
 import { RaiseLimitsDialog } from './raise-limits-dialog';
 import { ReasonList } from './reason-list';
+import { providerText } from './reason-text';
 import { useUpdateClients } from './use-update-clients';
 
 const dialogs = ['raise'] as const;
@@ -65,7 +67,8 @@ export function AttentionPanel() {
       offset: Math.min((page - 1) * ATTENTION_PAGE_SIZE, MAX_OFFSET),
     },
   });
-  const found = (data ?? (error ? undefined : previousData))?.clientsNeedingAttention;
+  const shown = data ?? (error ? undefined : previousData);
+  const found = shown?.clientsNeedingAttention;
   const rows = found?.nodes;
   const { update, isSaving } = useUpdateClients();
   const [selection, setSelection] = useState(nothing);
@@ -128,6 +131,7 @@ export function AttentionPanel() {
           }}
         />
       </HStack>
+      {shown?.adminStats.providerBreaker && <Banner>{providerText(shown.adminStats.providerBreaker)}</Banner>}
       <Box opacity={rows && !data ? 0.6 : 1} aria-busy={!data && !error}>
         <TableView
           itemName="clients that need attention"
@@ -209,7 +213,7 @@ const columnsOf = (
   },
   {
     header: attentionMessages.reasons,
-    cell: ({ reasons, client }) => <ReasonList reasons={reasons} timeZone={client.timeZone} />,
+    cell: ({ reasons, client }) => <ReasonList reasons={reasons} client={client} />,
   },
   {
     header: sharedMessages.actions,

@@ -1,15 +1,22 @@
-import { Box, HStack, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Box, HStack, Link, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { type Reason, reasonText } from './reason-text';
+import { type Reason, reasonLink, reasonText } from './reason-text';
 
 const looks = {
   critical: { icon: CircleAlert, color: 'fg.error', label: 'Critical: ' },
   warning: { icon: TriangleAlert, color: 'fg.warning', label: 'Warning: ' },
 };
 
-/** The reasons why a client needs attention, the most urgent first. */
-export function ReasonList({ reasons, timeZone }: { reasons: readonly Reason[]; timeZone: string }) {
+interface ReasonListProps {
+  reasons: readonly Reason[];
+  client: { id: string; timeZone: string };
+}
+
+/** The reasons why a client needs attention, the most urgent first. Each links to the place where it is mended. */
+export function ReasonList({ reasons, client: { id, timeZone } }: ReasonListProps) {
+  const [overview] = useSearchParams();
   return (
     <Stack as="ul" gap="1" listStyleType="none" paddingY={{ md: '1.5' }}>
       {reasons.map((reason) => {
@@ -20,8 +27,12 @@ export function ReasonList({ reasons, timeZone }: { reasons: readonly Reason[]; 
               <Icon aria-hidden="true" size={16} />
             </Box>
             <Text as="span" className="tabular">
-              <VisuallyHidden>{label}</VisuallyHidden>
-              {reasonText(reason)}
+              <Link asChild color="fg" textDecoration="underline" textDecorationColor="border.control">
+                <RouterLink {...reasonLink(reason, id, overview)}>
+                  <VisuallyHidden>{label}</VisuallyHidden>
+                  {reasonText(reason)}
+                </RouterLink>
+              </Link>
               {reason.since !== null && (
                 <Text as="span" color="fg.muted">
                   {reason.kind === 'no_leads' ? ' ' : ', since '}

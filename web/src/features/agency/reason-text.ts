@@ -1,7 +1,11 @@
-import { formatCount, formatRate, plural } from '../../shared/format';
-import type { AttentionRowFragment } from '../../shared/graphql/generated';
+import type { LinkProps } from 'react-router';
+import { formatCount, formatDateTime, formatRate, plural } from '../../shared/format';
+import type { AttentionRowFragment, ClientsNeedingAttentionQuery } from '../../shared/graphql/generated';
+import { attentionMessages } from '../../messages/agency/attention';
 import { senderMessages } from '../../messages/senders';
 import { sharedMessages } from '../../messages/shared';
+import { withDialog } from '../../shared/dialogs/dialog-link';
+import { paths } from '../../shared/paths';
 
 export type Reason = AttentionRowFragment['reasons'][number];
 
@@ -11,6 +15,20 @@ const limitNames = {
   messages: 'Messages',
   segments: 'Segments',
 };
+
+const codeText = (code: string) => code.replace(/^(twilio|carrier)_/, 'Twilio ');
+
+type ProviderBreaker = NonNullable<ClientsNeedingAttentionQuery['adminStats']['providerBreaker']>;
+
+/** Says since when no message is sent, and why. */
+export function providerText({ reason, openedAt }: ProviderBreaker): string {
+  const time = formatDateTime(openedAt);
+  const cause =
+    reason === 'unreachable'
+      ? attentionMessages.providerUnreachable(time)
+      : attentionMessages.providerRefuses(codeText(reason), time);
+  return `${cause} ${attentionMessages.messagesWait}`;
+}
 
 /** Describes a reason in a few words. What follows is the time of `since`, if it has one. */
 export function reasonText({ kind, limit, count, total, code }: Reason): string {
@@ -24,12 +42,41 @@ export function reasonText({ kind, limit, count, total, code }: Reason): string 
     case 'sequence_paused':
       return `${plural(some, 'sequence')} paused by carriers`;
     case 'sender_rejected':
-      return `${senderMessages.rejected}: ${code?.replace('twilio_', 'Twilio ') ?? 'unknown'}`;
+      return `${senderMessages.rejected}: ${code ? codeText(code) : 'unknown'}`;
     case 'webhook_failing':
       return `${plural(some, 'webhook')} failing`;
     case 'no_leads':
       return 'No new lead, last one';
     case 'opt_outs':
       return `${plural(some, 'opt-out')} in ${formatCount(all)} messages (${formatRate(some, all)})`;
+  }
+}
+
+/**
+ * Returns the link to the place where a reason is mended.
+ *
+ * @param overview the parameters of the Overview, which has a dialog for limits
+ */
+export function reasonLink({ kind }: Reason, clientId: string, overview: URLSearchParams): LinkProps {
+  const tab = (name: string) => ({ to: `${paths.adminClient.href(clientId)}?tab=${name}` });
+  switch (kind) {
+    case 'limit_reached':
+    case 'limit_near':
+    case 'leads_held':
+      return {
+        to: `?${withDialog(overview, 'raise', clientId).toString()}`,
+        // Closing the dialog goes back.
+        state: { isDialog: true },
+        preventScrollReset: true,
+      };
+    case 'sequence_paused':
+    case 'opt_outs':
+      return tab('sms');
+    case 'sender_rejected':
+      return tab('settings&dialog=edit');
+    case 'webhook_failing':
+      return tab('webhooks');
+    case 'no_leads':
+      return tab('campaigns');
   }
 }

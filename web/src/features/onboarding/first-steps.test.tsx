@@ -37,6 +37,7 @@ function open(firstSteps: ReactNode, totals: object) {
     totalSMSMessages: 0,
     totalClients: 0,
     unmatchedReceipts: 0,
+    providerBreaker: null,
     ...totals,
   };
   return renderScreen(<Totals>{firstSteps}</Totals>, {

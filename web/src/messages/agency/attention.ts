@@ -6,6 +6,10 @@ export const attentionMessages = {
   description: 'Clients whose leads or messages wait, or soon will. Sorted by urgency.',
   reasons: 'Reasons',
   allReasons: 'All reasons',
+  providerRefuses: (reason: string, time: string) =>
+    `The SMS provider has refused all messages since ${time} (${reason}).`,
+  providerUnreachable: (time: string) => `The SMS provider has been unreachable since ${time}.`,
+  messagesWait: 'Messages wait and are sent later.',
   allClear: 'All clear',
   allClearText: 'No limit is near, nothing is held, and everything is being sent.',
   noneWithReason: 'No client has this reason',
