@@ -28,7 +28,8 @@ test('figures follow what happens, are narrowed to a client and a campaign, and 
     .toEqual({ totals: { leads: 2, qualified: 1 } });
 
   await page.goto('/admin?tab=analytics');
-  const card = (name: string) => page.getByRole('group', { name, exact: true });
+  // The chart repeats the totals of the cards.
+  const card = (name: string) => page.getByRole('group', { name, exact: true }).first();
   await page.getByRole('searchbox', { name: 'Find by name' }).fill(marker);
   const row = page.getByRole('table', { name: 'clients', exact: true }).getByRole('row').filter({ hasText: marker });
   await expect(row.locator('[data-label=Leads]')).toHaveText('2');
@@ -45,6 +46,22 @@ test('figures follow what happens, are narrowed to a client and a campaign, and 
   await expect(card('Conversions')).toHaveText(/150\.0% of leads/);
   await page.getByRole('button', { name: `Show only ${campaign.name}` }).click();
   await expect(page).toHaveURL(new RegExp(`campaign=${campaign.id}`));
+  const daysOf = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download days' }).click();
+  const days = await text(await (await daysOf).createReadStream());
+  expect(days.trimEnd().split('\r\n')).toHaveLength(31);
+  expect(days.trimEnd()).toMatch(/"0","0","2","1","1","0","0","0","0","\d+","0","0"$/);
+  const sourcesOf = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download sources' }).click();
+  expect(await text(await (await sourcesOf).createReadStream())).toContain('"direct","","0","0","2"');
+  const chart = page.getByRole('region', { name: 'Over time' });
+  await chart.getByRole('combobox', { name: 'Figure shown as bars' }).selectOption('Conversions');
+  await expect(page).toHaveURL(/figure=qualified/);
+  await expect(chart.getByRole('group', { name: 'Conversions' })).toHaveText('Conversions1');
+  await chart.getByRole('button', { name: 'Show as table' }).click();
+  await expect(chart.getByRole('columnheader')).toHaveText([
+    ...['Day', 'Conversions', 'Leads', 'Views', 'QR scans', 'SMS Sent', 'Replies', 'Opt-outs'],
+  ]);
   await expect(page.getByRole('region', { name: 'From view to customer' }).getByRole('listitem')).toContainText([
     'Views',
     'Leads',

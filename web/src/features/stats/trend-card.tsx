@@ -3,6 +3,9 @@ import { Children, type ReactNode } from 'react';
 import { Card } from '../../ui/layout/card';
 
 interface TrendCardProps {
+  title?: string;
+  /** The height of the placeholder. */
+  height?: { base: string; md: string };
   /** Beside the title. */
   select?: ReactNode;
   /** Above the chart. */
@@ -11,23 +14,30 @@ interface TrendCardProps {
   children?: ReactNode;
 }
 
-/** The card of the chart of leads, views and QR scans. Its height does not depend on what has been loaded. */
-export function TrendCard({ select, options, children }: TrendCardProps) {
+/** The card of a chart by day. Its height does not depend on what has been loaded. */
+export function TrendCard({
+  title = 'Leads, views and QR scans',
+  height = chartHeight,
+  select,
+  options,
+  children,
+}: TrendCardProps) {
   return (
     <Card as="section" aria-labelledby="trend" padding="5" minWidth="0">
       <Flex justify="space-between" align="center" flexWrap="wrap" columnGap="3" rowGap="2" css={headStyle}>
         <Heading as="h2" id="trend" size="md">
-          Leads, views and QR scans
+          {title}
         </Heading>
         {select}
       </Flex>
       <Box minHeight={optionsHeight} marginY="1">
         {options}
       </Box>
-      {Children.toArray(children).length > 0 ? children : <Skeleton height={{ base: '684px', md: '471px' }} />}
+      {Children.toArray(children).length > 0 ? children : <Skeleton height={height} />}
     </Card>
   );
 }
 
+const chartHeight = { base: '684px', md: '471px' };
 const optionsHeight = { base: '4.25rem', md: '9' };
 const headStyle = { minHeight: { base: '21', md: '9' } } as const;

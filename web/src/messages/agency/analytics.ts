@@ -9,6 +9,11 @@ export const analyticsMessages = {
   ofLeadsReplied: (rate: string) => `${rate} of leads replied`,
   optOutsMeanwhile: (count: string) => `${count} opted out`,
 
+  trend: 'Over time',
+  trendBy: (unit: 'day' | 'week') => `All figures by ${unit}`,
+  figure: 'Figure shown as bars',
+  downloadDays: 'Download days',
+
   funnel: 'From view to customer',
   funnelText: 'Leads that arrived in these days, by their status today.',
   contacted: 'Contacted',
@@ -18,6 +23,7 @@ export const analyticsMessages = {
 
   sources: 'Views and leads by source',
   sourcesText: 'Each link can name its source, such as ?source=flyer.',
+  downloadSources: 'Download sources',
   noSources: 'No visits in these days',
   noSourcesText: 'Choose a longer range, or share a landing page.',
 

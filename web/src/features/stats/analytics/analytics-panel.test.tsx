@@ -74,7 +74,8 @@ async function open(path = '/?tab=analytics', more: Answers = {}) {
   await screen.findByRole('slider');
   return { ...rendered, address: () => rendered.router.state.location.search };
 }
-const card = (name: string) => screen.getByRole('group', { name }).textContent;
+/** The card above the chart, which repeats the total. */
+const card = (name: string) => screen.getAllByRole('group', { name })[0]!.textContent;
 const cohorts = () => within(screen.getByRole('table', { name: 'Leads by arrival' }));
 
 describe('analytics', () => {
@@ -100,6 +101,44 @@ describe('analytics', () => {
       'Nov 19 – 25, 2026',
       ...['28', '50.0%', '0.0%', '25.0%', '75.0%', '50.0%', '25.0%'],
     ]);
+  });
+
+  it('show all figures over time, one of them as bars, and as a table', async () => {
+    const { user, address } = await open('/?tab=analytics&range=7');
+    const chart = within(screen.getByRole('region', { name: 'Over time' }));
+    const plots = () => chart.getAllByRole('group').flatMap((group) => group.getAttribute('aria-label') ?? []);
+    const rest = ['Views', 'QR scans', 'Conversions', 'SMS Sent', 'Replies', 'Opt-outs'];
+    expect(plots()).toEqual(['Leads', ...rest]);
+    expect(chart.getByRole('slider', { name: 'All figures by day' }).getAttribute('aria-valuetext')).toBe(
+      'Nov 25, today so far: Leads 4, Views 40, QR scans 4, Conversions 2, SMS Sent 8, Replies 4, Opt-outs 0',
+    );
+    const tops = () => [...document.querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('height'));
+    expect(tops()).toEqual(Array.from({ length: 7 }, () => '100%'));
+    await user.selectOptions(chart.getByRole('combobox', { name: 'Figure shown as bars' }), 'SMS Sent');
+    expect(address()).toBe('?tab=analytics&range=7&figure=messages');
+    expect(plots()).toEqual(['SMS Sent', 'Leads', ...rest.filter((label) => label !== 'SMS Sent')]);
+    expect(chart.getByRole('group', { name: 'SMS Sent' }).textContent).toBe('SMS Sent56');
+    await user.click(chart.getByRole('button', { name: 'Show as table' }));
+    const rows = within(chart.getByRole('table', { name: 'All figures by day' })).getAllByRole('row');
+    const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent);
+    expect(cells(rows[0]!)).toEqual([
+      'Day',
+      'SMS Sent',
+      'Leads',
+      'Views',
+      'QR scans',
+      'Conversions',
+      'Replies',
+      'Opt-outs',
+    ]);
+    expect(cells(rows.at(-1)!)).toEqual(['Total', '56', '28', '280', '28', '14', '28', '0']);
+    await user.selectOptions(chart.getByRole('combobox', { name: 'Figure shown as bars' }), 'Leads');
+    expect(address()).toBe('?tab=analytics&range=7');
+  });
+
+  it('show leads as bars if the address names no figure', async () => {
+    await open('/?tab=analytics&figure=contacted');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Figure shown as bars' }).value).toBe('leads');
   });
 
   it('show the leads of a short range by day', async () => {
@@ -152,28 +191,53 @@ describe('analytics', () => {
     await waitFor(() => expect(sentOf('AnalyticsRows').at(-1)).toMatchObject({ filter: { search: 'spring' } }));
   });
 
-  it('download the comparison in parts', async () => {
-    let saved: Blob | undefined;
-    URL.createObjectURL = (blob: Blob) => ((saved = blob), 'blob:x');
-    const names: string[] = [];
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      names.push(this.download);
+  describe('download', () => {
+    let saved: { name: string; blob: Blob }[] = [];
+    beforeEach(() => {
+      saved = [];
+      let last: Blob;
+      URL.createObjectURL = (blob: Blob) => ((last = blob), 'blob:x');
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+        saved.push({ name: this.download, blob: last });
+      });
     });
-    const { user } = await open('/?tab=analytics', {
-      AnalyticsCsv: ({ after }) => ({
-        analyticsCsv: {
-          __typename: 'CsvPart',
-          csv: `${after ?? 'first'};`,
-          nextCursor: after === null ? 'next' : null,
-        },
-      }),
+    const partOf = ({ after = null }: Record<string, unknown>) => ({
+      __typename: 'CsvPart',
+      csv: `${(after as string | null) ?? 'first'};`,
+      nextCursor: after === null ? 'next' : null,
     });
-    await user.click(screen.getByRole('button', { name: 'Download as CSV' }));
-    await waitFor(() => expect(names).toEqual(['clients-2026-10-27-2026-11-25.csv']));
-    const reader = new FileReader();
-    const text = new Promise((resolve) => (reader.onload = () => resolve(reader.result)));
-    reader.readAsText(saved!);
-    expect(await text).toBe('first;next;');
+    async function expectSaved(name: string, content: string) {
+      await waitFor(() => expect(saved.map((file) => file.name)).toEqual([name]));
+      const reader = new FileReader();
+      const text = new Promise((resolve) => (reader.onload = () => resolve(reader.result)));
+      reader.readAsText(saved[0]!.blob);
+      expect(await text).toBe(content);
+    }
+
+    it('the comparison in parts', async () => {
+      const { user } = await open('/?tab=analytics', {
+        AnalyticsCsv: (variables) => ({ analyticsCsv: partOf(variables) }),
+      });
+      await user.click(screen.getByRole('button', { name: 'Download as CSV' }));
+      await expectSaved('clients-2026-10-27-2026-11-25.csv', 'first;next;');
+    });
+
+    it('the sources in parts', async () => {
+      const { user } = await open('/?tab=analytics', {
+        AnalyticsSourcesCsv: (variables) => ({ analyticsSourcesCsv: partOf(variables) }),
+      });
+      await user.click(screen.getByRole('button', { name: 'Download sources' }));
+      await expectSaved('sources-2026-10-27-2026-11-25.csv', 'first;next;');
+    });
+
+    it('the days of one campaign', async () => {
+      const { user, sentOf } = await open('/?tab=analytics&client=acme&campaign=spring&range=7', {
+        AnalyticsDaysCsv: { analyticsDaysCsv: { ...partOf({}), nextCursor: null } },
+      });
+      await user.click(screen.getByRole('button', { name: 'Download days' }));
+      await expectSaved('days-2026-11-19-2026-11-25.csv', 'first;');
+      expect(sentOf('AnalyticsDaysCsv')).toEqual([{ clientId: 'acme', campaignId: 'spring', range: { days: 7 } }]);
+    });
   });
 
   it('can be loaded again after an error', async () => {

@@ -1,13 +1,19 @@
-import { useQuery } from '@apollo/client/react';
-import { Button, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { Box, Button, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { Signpost, X } from 'lucide-react';
 import { consoleMessages } from '../../../messages/admin-console';
-import { analyticsMessages } from '../../../messages/agency/analytics';
+import { analyticsMessages, analyticsToasts } from '../../../messages/agency/analytics';
 import { dashboardMessages } from '../../../messages/dashboard';
 import { filterMessages } from '../../../messages/leads/lead-filters';
 import { sharedMessages } from '../../../messages/shared';
+import { CsvDownload } from '../../../shared/csv-download';
 import { formatCount, formatRate } from '../../../shared/format';
-import { AnalyticsDocument, AnalyticsTotalsDocument } from '../../../shared/graphql/generated';
+import {
+  type AnalyticsDaysCsvQueryVariables,
+  AnalyticsDocument,
+  AnalyticsSourcesCsvDocument,
+  AnalyticsTotalsDocument,
+} from '../../../shared/graphql/generated';
 import { retry } from '../../../shared/retry';
 import { StatCard } from '../../../ui/data/stat-card';
 import { StatGrid } from '../../../ui/data/stat-grid';
@@ -16,13 +22,12 @@ import { LoadError } from '../../../ui/feedback/load-error';
 import { Card } from '../../../ui/layout/card';
 import { PageHeader } from '../../../ui/layout/page-header';
 import { type SourceStats, SourceTable } from '../source-table';
-import { TrendCard } from '../trend-card';
-import { TrendChart } from '../trend/trend-chart';
 import { describeChange } from '../trend/trend-periods';
 import { addDays } from '../trend/trend-range';
 import { RangeOptions, RangeSelect } from '../trend/trend-range-controls';
 import { useTrendRange } from '../trend/use-trend-range';
 import { AnalyticsTable } from './analytics-table';
+import { AnalyticsTrend } from './analytics-trend';
 import { CohortCard } from './cohort-card';
 import { type AnalyticsDay, sumsOf } from './figures';
 import { FunnelCard } from './funnel-card';
@@ -34,8 +39,10 @@ export function AnalyticsPanel() {
   const { range, today, isCompared } = shownRange;
   const { choice: _choice, from, to, ...selected } = range;
   const { scope, filters, show } = useAnalyticsScope();
+  const exported = { ...scope, range: selected };
+  const rangeName = `${from}-${to}`;
   const { data, previousData, error, refetch } = useQuery(AnalyticsDocument, {
-    variables: { ...scope, range: selected },
+    variables: exported,
     fetchPolicy: 'cache-and-network',
   });
   const shown = (data ?? (error ? undefined : previousData))?.analytics;
@@ -76,15 +83,21 @@ export function AnalyticsPanel() {
       ) : (
         <Stack gap="4" opacity={shown && !data ? 0.6 : 1} aria-busy={!data}>
           <Totals days={days} before={daysBefore} />
-          <TrendCard options={<RangeOptions {...shownRange} shown={days} />}>
-            {days && <TrendChart days={days.map(toTrendDay)} before={daysBefore?.map(toTrendDay)} today={lastDay} />}
+          <AnalyticsTrend
+            days={days}
+            before={daysBefore}
+            today={lastDay}
+            options={<RangeOptions {...shownRange} shown={days} />}
+            exported={exported}
+            rangeName={rangeName}
+          >
             {before.error && <LoadError subject="the previous period" onRetry={() => retry(before.refetch())} />}
-          </TrendCard>
+          </AnalyticsTrend>
           {shown && days && (
             <>
               <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
                 <FunnelCard sums={sumsOf(days)} />
-                <SourcesCard sources={shown.bySource} />
+                <SourcesCard sources={shown.bySource} exported={exported} rangeName={rangeName} />
               </Grid>
               <CohortCard days={days} />
             </>
@@ -95,7 +108,7 @@ export function AnalyticsPanel() {
         <AnalyticsTable
           key={scope.clientId}
           range={selected}
-          rangeName={`${from}-${to}`}
+          rangeName={rangeName}
           clientId={scope.clientId}
           onShow={show}
         />
@@ -103,13 +116,6 @@ export function AnalyticsPanel() {
     </Stack>
   );
 }
-
-const toTrendDay = ({ day, figures: { leads, views, scans } }: AnalyticsDay) => ({
-  day,
-  leads,
-  views,
-  scans,
-});
 
 interface TotalsProps {
   days: readonly AnalyticsDay[] | undefined;
@@ -139,18 +145,48 @@ function Totals({ days, before }: TotalsProps) {
   );
 }
 
-const SourcesCard = ({ sources }: { sources: readonly SourceStats[] }) => (
-  <Card as="section" aria-labelledby="sources" padding="5" minWidth="0">
-    <Heading as="h2" id="sources" size="md">
-      {analyticsMessages.sources}
-    </Heading>
-    <Text textStyle="sm" color="fg.muted" marginBottom="4">
-      {analyticsMessages.sourcesText}
-    </Text>
-    {sources.length === 0 ? (
-      <EmptyState icon={Signpost} title={analyticsMessages.noSources} children={analyticsMessages.noSourcesText} />
-    ) : (
-      <SourceTable sources={sources} />
-    )}
-  </Card>
-);
+interface SourcesCardProps {
+  sources: readonly SourceStats[];
+  exported: AnalyticsDaysCsvQueryVariables;
+  rangeName: string;
+}
+
+/** The sources with the most leads. The file has all of them. */
+function SourcesCard({ sources, exported, rangeName }: SourcesCardProps) {
+  const apollo = useApolloClient();
+  return (
+    <Card as="section" aria-labelledby="sources" padding="5" minWidth="0">
+      <Flex justify="space-between" align="start" gap="3" flexWrap="wrap" marginBottom="4">
+        <Box flex="1 1 12rem">
+          <Heading as="h2" id="sources" size="md">
+            {analyticsMessages.sources}
+          </Heading>
+          <Text textStyle="sm" color="fg.muted">
+            {analyticsMessages.sourcesText}
+          </Text>
+        </Box>
+        {sources.length > 0 && (
+          <CsvDownload
+            label={analyticsMessages.downloadSources}
+            fileName={`sources-${rangeName}.csv`}
+            notDownloaded={analyticsToasts.notDownloaded}
+            loadPart={async (after) => {
+              const variables = { ...exported, after };
+              const part = await apollo.query({
+                query: AnalyticsSourcesCsvDocument,
+                variables,
+                fetchPolicy: 'no-cache',
+              });
+              return part.data!.analyticsSourcesCsv;
+            }}
+          />
+        )}
+      </Flex>
+      {sources.length === 0 ? (
+        <EmptyState icon={Signpost} title={analyticsMessages.noSources} children={analyticsMessages.noSourcesText} />
+      ) : (
+        <SourceTable sources={sources} />
+      )}
+    </Card>
+  );
+}

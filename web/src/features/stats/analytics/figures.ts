@@ -1,4 +1,6 @@
+import { sharedMessages } from '../../../messages/shared';
 import type { AnalyticsFiguresFragment, AnalyticsTotalsQuery } from '../../../shared/graphql/generated';
+import { metrics, type Metrics } from '../trend/trend-metrics';
 
 /** The figures of one day. */
 export type AnalyticsDay = AnalyticsTotalsQuery['analytics']['byDay'][number];
@@ -11,6 +13,18 @@ const names: readonly FigureName[] = [
   ...(['views', 'scans', 'leads', 'contacted', 'qualified', 'converted'] as const),
   ...(['replied', 'repliedInHour', 'repliedInDay', 'messages', 'replies', 'optOuts'] as const),
 ];
+
+/** The figures over time. Each has a plot of its own, so that colors may repeat. */
+export const analyticsMetrics = {
+  ...metrics,
+  qualified: { label: sharedMessages.conversions, color: 'chart.leads' },
+  messages: { label: sharedMessages.smsSent, color: 'chart.views' },
+  replies: { label: sharedMessages.replies, color: 'chart.leads' },
+  optOuts: { label: sharedMessages.optOuts, color: 'chart.views' },
+} satisfies Metrics<string>;
+
+/** The name of a figure over time. */
+export type AnalyticsMetric = keyof typeof analyticsMetrics;
 
 /** Returns the sums of the figures of days. */
 export function sumsOf(days: readonly AnalyticsDay[]): FigureSums {

@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { Box } from '@chakra-ui/react';
-import { ClientDaysDocument } from '../../../shared/graphql/generated';
+import { ClientDaysDocument, type ClientDaysQuery } from '../../../shared/graphql/generated';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { retry } from '../../../shared/retry';
 import { TrendCard } from '../trend-card';
 import { TrendChart } from './trend-chart';
-import type { TrendDay } from './trend-periods';
+import { metrics } from './trend-metrics';
 import { addDays } from './trend-range';
 import { RangeOptions, RangeSelect } from './trend-range-controls';
 import { useTrendRange } from './use-trend-range';
@@ -38,7 +38,13 @@ export function ClientTrend({ clientId, timeZone }: ClientTrendProps) {
       )}
       {days && (hasData || choice !== '30') && (
         <Box opacity={data ? 1 : 0.6} aria-busy={!data}>
-          <TrendChart days={days} before={before.days} today={today} />
+          <TrendChart
+            metrics={metrics}
+            titleOf={(unit) => `Leads, views and QR scans by ${unit}`}
+            days={days}
+            before={before.days}
+            today={today}
+          />
         </Box>
       )}
       {before.error && <LoadError subject="the previous period" onRetry={() => retry(before.refetch())} />}
@@ -46,8 +52,10 @@ export function ClientTrend({ clientId, timeZone }: ClientTrendProps) {
   );
 }
 
+type ClientDay = ClientDaysQuery['client']['trend']['byDay'][number];
+
 /** Loads as many days as are given, up to the day before the first one. The server knows which day is today. */
-function useDaysBefore(clientId: string, days: readonly TrendDay[] | undefined) {
+function useDaysBefore(clientId: string, days: readonly ClientDay[] | undefined) {
   const { data, error, refetch } = useQuery(ClientDaysDocument, {
     variables: { clientId, days: days?.length ?? 0, until: days ? addDays(days[0]!.day, -1) : null },
     skip: !days,

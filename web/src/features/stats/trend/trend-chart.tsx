@@ -3,31 +3,36 @@ import { type KeyboardEvent, useState } from 'react';
 import { formatCount } from '../../../shared/format';
 import { BarPlot, type PlotProps, Sparkline } from '../../../ui/chart/plot';
 import { trendMessages } from '../../../messages/trend';
-import { metrics } from './trend-metrics';
-import { dateTicks, describeChange, isPartial, type Metric, rangeBefore, toPeriods, totalsOf } from './trend-periods';
-import type { TrendDay } from './trend-periods';
+import { keysOf, type Metrics } from './trend-metrics';
+import { dateTicks, describeChange, isPartial, rangeBefore, toPeriods, totalsOf, type TrendDay } from './trend-periods';
 import { TrendReadout, valuesOf } from './trend-readout';
 import { TrendTable } from './trend-table';
 
-interface TrendChartProps {
-  days: readonly TrendDay[];
+interface TrendChartProps<Metric extends string> {
+  /** The figures: the first as bars, the others as lines. */
+  metrics: Metrics<Metric>;
+  /** Names the chart of figures by day or week. */
+  titleOf: (unit: 'day' | 'week') => string;
+  days: readonly TrendDay<NoInfer<Metric>>[];
   /** The days of the range before, if the chart compares them. */
-  before: readonly TrendDay[] | undefined;
+  before: readonly TrendDay<NoInfer<Metric>>[] | undefined;
   today: string;
 }
 
-/** Leads as bars, and views and QR scans as lines. A day that the pointer or the arrow keys mark is marked in all. */
-export function TrendChart({ days, before, today }: TrendChartProps) {
+/** Figures in a plot each. A day that the pointer or the arrow keys mark is marked in all. */
+export function TrendChart<Metric extends string>({ metrics, titleOf, days, before, today }: TrendChartProps<Metric>) {
   const [selected, setSelected] = useState<number | null>(null);
   const [hasTable, setHasTable] = useState(false);
-  const periods = toPeriods(days);
-  const compared = before && toPeriods(before);
+  const keys = keysOf(metrics);
+  const [main, ...others] = keys as [Metric, ...Metric[]];
+  const periods = toPeriods(days, keys);
+  const compared = before && toPeriods(before, keys);
   const last = periods.length - 1;
   // Another range may have fewer days.
   const marked = selected === null ? null : Math.min(selected, last);
   const current = marked ?? last;
   const longest = Math.max(...periods.map((period) => period.days));
-  const title = `Leads, views and QR scans by ${longest === 1 ? 'day' : 'week'}`;
+  const title = titleOf(longest === 1 ? 'day' : 'week');
   const selectByKey = (event: KeyboardEvent) => {
     const target = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: last }[event.key];
     if (target === undefined) return;
@@ -42,26 +47,26 @@ export function TrendChart({ days, before, today }: TrendChartProps) {
     marked,
     onMark: setSelected,
   });
-  const totals = totalsOf(days);
-  const totalsBefore = before && totalsOf(before);
+  const totals = totalsOf(days, keys);
+  const totalsBefore = before && totalsOf(before, keys);
   const totalFor = (metric: Metric) => (
     <Total
-      metric={metric}
+      {...metrics[metric]}
       text={formatCount(totals[metric])}
       change={totalsBefore && describeChange(totals[metric], totalsBefore[metric], days.length)}
     />
   );
   return (
     <>
-      <TrendReadout period={periods[current]!} compared={compared?.[current]} today={today} />
-      {totalFor('leads')}
+      <TrendReadout metrics={metrics} period={periods[current]!} compared={compared?.[current]} today={today} />
+      {totalFor(main)}
       <Box
         role="slider"
         aria-label={title}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={current}
-        aria-valuetext={valuesOf(periods[current]!, compared?.[current], today)}
+        aria-valuetext={valuesOf(metrics, periods[current]!, compared?.[current], today)}
         tabIndex={0}
         onKeyDown={selectByKey}
         onBlur={() => setSelected(null)}
@@ -70,10 +75,10 @@ export function TrendChart({ days, before, today }: TrendChartProps) {
         marginTop="1"
         padding="2"
       >
-        <BarPlot {...plotOf('leads')} labels={dateTicks(periods)} />
+        <BarPlot {...plotOf(main)} labels={dateTicks(periods)} />
       </Box>
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5" marginTop="1">
-        {(['views', 'scans'] as const).map((metric) => (
+      <Grid templateColumns={others.length > 2 ? manyColumns : fewColumns} gap="5" marginTop="1">
+        {others.map((metric) => (
           <Flex key={metric} direction="column" justify="space-between" gap="3">
             {totalFor(metric)}
             <Sparkline {...plotOf(metric)} />
@@ -100,13 +105,22 @@ export function TrendChart({ days, before, today }: TrendChartProps) {
           {hasTable ? trendMessages.hideTable : trendMessages.showTable}
         </Button>
       </Flex>
-      {hasTable && <TrendTable title={title} periods={periods} compared={compared} today={today} />}
+      {hasTable && <TrendTable title={title} metrics={metrics} periods={periods} compared={compared} today={today} />}
     </>
   );
 }
 
-function Total({ metric, text, change }: { metric: Metric; text: string; change: string | undefined }) {
-  const { label, color } = metrics[metric];
+const fewColumns = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
+const manyColumns = { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' };
+
+interface TotalProps {
+  label: string;
+  color: string;
+  text: string;
+  change: string | undefined;
+}
+
+function Total({ label, color, text, change }: TotalProps) {
   return (
     <div role="group" aria-label={label}>
       <Flex align="center" gap="2" textStyle="sm" color="fg.muted">

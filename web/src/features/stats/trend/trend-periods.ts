@@ -1,54 +1,60 @@
-import type { ClientDaysQuery } from '../../../shared/graphql/generated';
 import { formatCount, formatDay } from '../../../shared/format';
 import { trendMessages } from '../../../messages/trend';
 
+/** A number for each figure of a chart. */
+export type Figures<Metric extends string> = Readonly<Record<Metric, number>>;
+
 /** The figures of one day. */
-export type TrendDay = ClientDaysQuery['client']['trend']['byDay'][number];
+export type TrendDay<Metric extends string> = Figures<Metric> & { readonly day: string };
 
-/** A figure that the chart shows. */
-export type Metric = 'leads' | 'views' | 'scans';
-
-type Figures = Record<Metric, number>;
-
-/** The figures of a day, or of a week of a long range. */
-export interface Period extends Figures {
+/** A day, or a week of a long range. */
+interface Days {
   first: string;
   last: string;
   days: number;
 }
 
+/** The figures of a day, or of a week of a long range. */
+export type Period<Metric extends string> = Days & Figures<Metric>;
+
 /** Ranges up to this length, in days, have a bar for each day. */
 const MAX_DAILY = 92;
 
 /** Combines the days of a long range into weeks. The last week ends on the last day, so that only the first is shorter. */
-export function toPeriods(days: readonly TrendDay[]): Period[] {
+export function toPeriods<Metric extends string>(
+  days: readonly TrendDay<Metric>[],
+  shown: readonly Metric[],
+): Period<Metric>[] {
   const size = days.length > MAX_DAILY ? 7 : 1;
-  const periods: Period[] = [];
+  const periods: Period<Metric>[] = [];
   for (let end = days.length; end > 0; end -= size) {
     const included = days.slice(Math.max(end - size, 0), end);
     periods.unshift({
       first: included[0]!.day,
       last: included.at(-1)!.day,
       days: included.length,
-      ...totalsOf(included),
+      ...totalsOf(included, shown),
     });
   }
   return periods;
 }
 
 /** Whether a period has less time than the others: it includes today, or is the shorter week of a long range. */
-export const isPartial = ({ last, days }: Period, today: string, longest: number) => last === today || days < longest;
+export const isPartial = ({ last, days }: Days, today: string, longest: number) => last === today || days < longest;
 
 /** Names a period: "Nov 21", or "Nov 15 – 21, 2026, today so far". */
-export function periodName({ first, last }: Period, today: string): string {
+export function periodName({ first, last }: Days, today: string): string {
   const name = first === last ? formatDay(first) : formatDays(first, last);
   return last === today ? `${name}, ${trendMessages.todaySoFar}` : name;
 }
 
 /** Returns the sums of the figures. */
-export function totalsOf(rows: readonly Figures[]): Figures {
+export function totalsOf<Metric extends string>(
+  rows: readonly Figures<Metric>[],
+  shown: readonly Metric[],
+): Figures<Metric> {
   const sum = (metric: Metric) => rows.reduce((total, row) => total + row[metric], 0);
-  return { leads: sum('leads'), views: sum('views'), scans: sum('scans') };
+  return Object.fromEntries(shown.map((metric) => [metric, sum(metric)])) as Figures<Metric>;
 }
 
 /** Names the range of the same length before: "the 30 days before". */
@@ -68,7 +74,7 @@ export function describeChange(total: number, before: number, days: number): str
 }
 
 /** Spreads five labels over the periods: their first days. */
-export function dateTicks(periods: readonly Period[]): Map<number, string> {
+export function dateTicks(periods: readonly Days[]): Map<number, string> {
   const last = periods.length - 1;
   const slots = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * last));
   return new Map(slots.map((slot) => [slot, formatDay(periods[slot]!.first)]));

@@ -2,20 +2,28 @@ import { Table } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { formatCount } from '../../../shared/format';
 import { trendMessages } from '../../../messages/trend';
-import { metricKeys, metrics } from './trend-metrics';
-import { type Metric, type Period, periodName, totalsOf, valueBefore } from './trend-periods';
+import { keysOf, type Metrics } from './trend-metrics';
+import { type Figures, type Period, periodName, totalsOf, valueBefore } from './trend-periods';
 
-interface TrendTableProps {
+interface TrendTableProps<Metric extends string> {
   title: string;
-  periods: readonly Period[];
-  compared: readonly Period[] | undefined;
+  metrics: Metrics<Metric>;
+  periods: readonly Period<Metric>[];
+  compared: readonly Period<Metric>[] | undefined;
   today: string;
 }
 
 /** The values of a chart. If it compares two ranges, each value is followed by the one before. */
-export function TrendTable({ title, periods, compared, today }: TrendTableProps) {
-  const cells = (period: Record<Metric, number>, before: Record<Metric, number> | undefined) =>
-    metricKeys.map((metric) => (
+export function TrendTable<Metric extends string>({
+  title,
+  metrics,
+  periods,
+  compared,
+  today,
+}: TrendTableProps<Metric>) {
+  const keys = keysOf(metrics);
+  const cells = (period: Figures<Metric>, before: Figures<Metric> | undefined) =>
+    keys.map((metric) => (
       <Fragment key={metric}>
         <Table.Cell textAlign="end">{formatCount(period[metric])}</Table.Cell>
         {before && (
@@ -27,12 +35,12 @@ export function TrendTable({ title, periods, compared, today }: TrendTableProps)
     ));
   return (
     <Table.ScrollArea role="group" aria-label={title} tabIndex={0} maxHeight="20rem" marginTop="3" borderWidth="1px">
-      <Table.Root size="sm" stickyHeader className="tabular" aria-label={title}>
+      <Table.Root size="sm" stickyHeader className="tabular" aria-label={title} css={stickyDays}>
         <Table.Header>
           <Table.Row>
             <Table.ColumnHeader scope="col">{periods[0]!.days === 1 ? 'Day' : 'Week'}</Table.ColumnHeader>
             {compared && <Table.ColumnHeader scope="col">{trendMessages.comparedWith}</Table.ColumnHeader>}
-            {metricKeys.map((metric) => (
+            {keys.map((metric) => (
               <Fragment key={metric}>
                 <Table.ColumnHeader scope="col" textAlign="end">
                   {metrics[metric].label}
@@ -61,10 +69,13 @@ export function TrendTable({ title, periods, compared, today }: TrendTableProps)
           <Table.Row>
             <Table.ColumnHeader scope="row">Total</Table.ColumnHeader>
             {compared && <Table.Cell />}
-            {cells(totalsOf(periods), compared && totalsOf(compared))}
+            {cells(totalsOf(periods, keys), compared && totalsOf(compared, keys))}
           </Table.Row>
         </Table.Footer>
       </Table.Root>
     </Table.ScrollArea>
   );
 }
+
+/** The days stay in view beside figures that need more than the width of a phone. */
+const stickyDays = { '& th:first-of-type': { position: 'sticky', insetInlineStart: '0', bg: 'inherit' } } as const;
