@@ -19,22 +19,30 @@ const results = [];
 for (const file of await json(process.stdin)) results.push(await readFile(file));
 process.stdout.write(JSON.stringify(results));
 
-async function readFile({ mimeType, content, columns = 1, rows = 1, color }) {
+async function readFile({ mimeType, content, labels, color }) {
   const bytes = Buffer.from(content, 'base64');
   const canvas = mimeType === 'application/pdf' ? await drawPdf(bytes) : await drawImage(bytes);
-  const [width, height] = [Math.floor(canvas.width / columns), Math.floor(canvas.height / rows)];
+  const context = canvas.getContext('2d');
+  const pixels = (points) => Math.round(points * PDF_SCALE);
+  // From edge to edge, so that neighbors leave no gap.
+  const areas = labels?.map(([left, top, width, height]) => [
+    ...[pixels(left), pixels(top)],
+    ...[pixels(left + width) - pixels(left), pixels(top + height) - pixels(top)],
+  ]);
   const codes = [];
-  for (let n = 0; n < columns * rows; n += 1) {
-    const { data } = canvas
-      .getContext('2d')
-      .getImageData((n % columns) * width, Math.floor(n / columns) * height, width, height);
+  for (const [left, top, width, height] of areas ?? [[0, 0, canvas.width, canvas.height]]) {
+    const { data } = context.getImageData(left, top, width, height);
     const found = await readBarcodes({ width, height, data }, { formats: ['QRCode'], tryHarder: true });
     codes.push({
       texts: [jsQr(data, width, height)?.data ?? null, ...found.map(({ text }) => text)],
       hasColor: color !== undefined && includes(data, color),
     });
+    context.clearRect(left, top, width, height);
   }
-  return { width: canvas.width, height: canvas.height, codes };
+  const rest = context.getImageData(0, 0, canvas.width, canvas.height).data;
+  // What was cleared is transparent, and paper is white.
+  const hasInkOutside = rest.some((value, n) => n % 4 !== 3 && value < 250 && rest[n - (n % 4) + 3] > 0);
+  return { width: canvas.width, height: canvas.height, codes, hasInkOutside };
 }
 
 async function drawPdf(bytes) {

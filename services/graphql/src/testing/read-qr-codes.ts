@@ -3,13 +3,13 @@ import path from 'node:path';
 import { PNG } from 'pngjs';
 import { create } from 'qrcode';
 
-/** A PNG, an SVG or a PDF with a QR code, or one in each cell of a grid. */
+/** A PNG, an SVG or a PDF with a QR code, or a PDF with one in each label of a sheet. */
 export interface QrCodeFile {
   mimeType: string;
   /** In base64. */
   content: string;
-  columns?: number;
-  rows?: number;
+  /** Where the labels are, in points: left, top, width and height. Without it, the whole file is one label. */
+  labels?: readonly (readonly [number, number, number, number])[];
   /** Red, green and blue of a color that is looked for. */
   color?: readonly number[];
 }
@@ -19,8 +19,10 @@ export interface FoundQrCodes {
   /** In pixels; two for each point of a PDF. */
   width: number;
   height: number;
-  /** For each cell: the text that jsQR read, and all that ZXing read; and whether the color is there. */
+  /** For each label: the text that jsQR read, and all that ZXing read; and whether the color is there. */
   codes: { texts: (string | null)[]; hasColor: boolean }[];
+  /** Whether anything is drawn outside the labels. */
+  hasInkOutside: boolean;
 }
 
 /** Reads the QR codes of files with two independent decoders. */

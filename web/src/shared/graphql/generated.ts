@@ -760,6 +760,12 @@ export type PostSubmissionType =
 
 /** How a QR code is placed on a sheet of paper. */
 export type PrintLayout =
+  /** A US Letter sheet of six labels of 4 × 3 1/3 inches: Avery 5164 or 8164. */
+  | 'avery_5164'
+  /** A US Letter sheet of twelve square labels of 2 × 2 inches: Avery 22806. */
+  | 'avery_22806'
+  /** An A4 sheet of eight labels of 99.1 × 67.7 mm: Avery L7165. */
+  | 'avery_l7165'
   /** Twelve labels of 70 × 74.25 mm on an A4 page, with cutting lines. */
   | 'labels_a4'
   /** Twelve labels of 2.83 × 2.75 inches on a US Letter page, with cutting lines. */

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { QR_CODE_SIZE } from '@dripline/contract/limits';
-import { placementToasts } from '../../../messages/campaigns/placements';
+import { type placementMessages, placementToasts } from '../../../messages/campaigns/placements';
 import { toasts } from '../../../messages/toasts';
 import { errorMessageOf } from '../../../shared/api-error';
 import { downloadBase64File } from '../../../shared/download-file';
@@ -9,7 +9,7 @@ import { PlacementPrintSheetDocument, PlacementQrCodeDocument } from '../../../s
 import { showToast } from '../../../ui/feedback/toaster';
 
 /** A file with the code of a placement: an image, or a print sheet. */
-export type PlacementFile = 'png' | 'svg' | 'poster_a4' | 'poster_letter' | 'labels_a4' | 'labels_letter';
+export type PlacementFile = keyof typeof placementMessages.files;
 
 /** How the code looks in a file. */
 export interface CodeStyle {
