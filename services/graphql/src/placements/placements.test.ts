@@ -216,7 +216,8 @@ describe('placements', () => {
       return { ...setup, url, files };
     }
     /** What both decoders find in a file with one code. */
-    const found = (url: string, logo: boolean) => ({ texts: [url, url], hasColor: logo });
+    const found = (url: string, logo: boolean) =>
+      expect.objectContaining({ texts: [url, url], hasColor: logo }) as { texts: string[] };
 
     it('that two decoders read in every format, size and color, with and without a logo', async () => {
       const { url, files } = await withLogo();
@@ -268,6 +269,11 @@ describe('placements', () => {
           const [page] = readQrCodes([{ ...printSheet, labels, color: LOGO_COLOR }]);
           expect([page!.width, page!.height]).toEqual(paper.map((length) => Math.floor(length * 2)));
           expect(page).toMatchObject({ codes: labels.map(() => found(url, logo)), hasInkOutside: false });
+          for (const { center } of page!.codes) {
+            expect(Math.abs(center[0] - 0.5)).toBeLessThan(0.01);
+            // The code has a quiet zone, and the text below it is smaller.
+            expect(Math.abs(center[1] - 0.5)).toBeLessThan(0.06);
+          }
         }
       },
       30_000,

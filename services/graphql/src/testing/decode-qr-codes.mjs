@@ -36,6 +36,7 @@ async function readFile({ mimeType, content, labels, color }) {
     codes.push({
       texts: [jsQr(data, width, height)?.data ?? null, ...found.map(({ text }) => text)],
       hasColor: color !== undefined && includes(data, color),
+      center: centerOfInk(data, width),
     });
     context.clearRect(left, top, width, height);
   }
@@ -43,6 +44,18 @@ async function readFile({ mimeType, content, labels, color }) {
   // What was cleared is transparent, and paper is white.
   const hasInkOutside = rest.some((value, n) => n % 4 !== 3 && value < 250 && rest[n - (n % 4) + 3] > 0);
   return { width: canvas.width, height: canvas.height, codes, hasInkOutside };
+}
+
+/** Returns the middle of all that is drawn, as shares of the width and the height. */
+function centerOfInk(data, width) {
+  const [columns, rows] = [new Set(), new Set()];
+  for (let n = 0; n < data.length; n += 4) {
+    if (data[n] > 250 && data[n + 1] > 250 && data[n + 2] > 250) continue;
+    columns.add((n / 4) % width);
+    rows.add(Math.floor(n / 4 / width));
+  }
+  const middle = (positions) => (Math.min(...positions) + Math.max(...positions) + 1) / 2;
+  return [middle(columns) / width, middle(rows) / (data.length / 4 / width)];
 }
 
 async function drawPdf(bytes) {

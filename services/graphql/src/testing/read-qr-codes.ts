@@ -19,8 +19,11 @@ export interface FoundQrCodes {
   /** In pixels; two for each point of a PDF. */
   width: number;
   height: number;
-  /** For each label: the text that jsQR read, and all that ZXing read; and whether the color is there. */
-  codes: { texts: (string | null)[]; hasColor: boolean }[];
+  /**
+   * For each label: the text that jsQR read, and all that ZXing read; whether the color is there; and the middle of what
+   * is drawn, as shares of the width and the height.
+   */
+  codes: { texts: (string | null)[]; hasColor: boolean; center: [number, number] }[];
   /** Whether anything is drawn outside the labels. */
   hasInkOutside: boolean;
 }
