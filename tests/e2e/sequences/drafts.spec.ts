@@ -59,3 +59,62 @@ test('a campaign is saved as a draft, opened again, and published at its time', 
   await page.getByRole('button', { name: 'Save Campaign' }).click();
   await expect.poll(async () => (await live()).headline).toBe(before);
 });
+
+test('a draft of a sequence is scheduled with a choice for the leads in progress, and published at its time', async ({
+  api,
+  stack,
+  client,
+  campaign,
+  clientPage: page,
+}) => {
+  const { id } = await api.createSequence(client, campaign, [
+    [0, 'First'],
+    [2 * 24 * 60, 'Second'],
+  ]);
+  const lead = await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2686' });
+  await expect.poll(() => api.sentCount(client)).toBe(1);
+  const published = async () => {
+    const { sequence } = await api.graphql<{
+      sequence: { publishedVersion: number; steps: { message: string }[]; draft: object | null };
+    }>('query ($id: ID!) { sequence(id: $id) { publishedVersion steps { message } draft { enrolledLeads } } }', { id });
+    return { ...sequence, steps: sequence.steps.map(({ message }) => message) };
+  };
+  await page.goto(`/client/dashboard/${client.id}?tab=sms`);
+  await page.getByRole('button', { name: 'Edit Welcome' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit SMS sequence' });
+  await form.getByRole('button', { name: /^Step 2 / }).click();
+  await form.getByRole('group', { name: 'Step 2' }).getByLabel('Message').fill('From the draft');
+  await form.getByRole('button', { name: 'Save as a draft' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as a draft' });
+  await dialog.getByText('Schedule it').click();
+  const soon = new Date(Date.now() + 2 * 60 * 60_000);
+  const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  await dialog.getByLabel('Publish at').fill(local);
+  await dialog
+    .getByRole('radiogroup', { name: 'Leads in progress when it is published' })
+    .getByText('Stop messaging them')
+    .click();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectAccessibleInAllThemes(page);
+  }
+  await dialog.getByRole('button', { name: 'Save as a draft' }).click();
+  await expectToast(page, 'Draft saved');
+  await expect(page.getByRole('article', { name: 'Welcome' }).getByText('Scheduled')).toBeVisible();
+  expect(await published()).toEqual({
+    publishedVersion: 1,
+    steps: ['First', 'Second'],
+    draft: { enrolledLeads: 'stop' },
+  });
+
+  await runSql(stack.dataDir, 'UPDATE sequence_drafts SET publish_at = now() WHERE sequence_id = $1', [id]);
+  await expect.poll(published).toEqual({ publishedVersion: 2, steps: ['First', 'From the draft'], draft: null });
+  const enrollments = async () =>
+    (
+      await api.graphql<{ lead: { enrollments: { nodes: object[] } } }>(
+        'query ($id: ID!) { lead(id: $id) { enrollments { nodes { status } } } }',
+        { id: lead.id },
+      )
+    ).lead.enrollments.nodes;
+  await expect.poll(enrollments).toEqual([{ status: 'cancelled' }]);
+});

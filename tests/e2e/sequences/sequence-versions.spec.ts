@@ -77,3 +77,51 @@ test('an edited sequence is published to leads in progress as the user chooses, 
     ],
   });
 });
+
+for (const [choice, enrollment, action, messages] of [
+  [
+    'Finish on their version',
+    { sequenceVersion: 1, status: 'active' },
+    'Leads in progress finished on their version.',
+    1,
+  ],
+  ['Stop messaging them', { sequenceVersion: 1, status: 'cancelled' }, 'Leads in progress were stopped.', 1],
+] as const)
+  test(`leads in progress get what the choice “${choice}” says, and new leads the new version`, async ({
+    api,
+    client,
+    campaign,
+    clientPage: page,
+  }) => {
+    await api.createSequence(client, campaign, [
+      [0, 'First'],
+      [2 * 24 * 60, 'Second'],
+    ]);
+    const lead = await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2684' });
+    await expect.poll(() => api.sentCount(client)).toBe(1);
+    await page.goto(`/client/dashboard/${client.id}?tab=sms`);
+    await page.getByRole('button', { name: 'Edit Welcome' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit SMS sequence' });
+    await form.getByRole('button', { name: /^Step 2 / }).click();
+    await form.getByRole('group', { name: 'Step 2' }).getByLabel('Message').fill('Second, edited');
+    await form.getByRole('group', { name: 'Step 2' }).getByLabel('Days').fill('0');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    const question = page.getByRole('dialog', { name: 'Publish a new version?' });
+    await question.getByText(choice).click();
+    await expect(question).not.toContainText('Get it now.');
+    await question.getByRole('button', { name: 'Publish' }).click();
+    await expectToast(page, 'SMS sequence updated successfully');
+    await page.getByRole('button', { name: 'Versions of Welcome' }).click();
+    await expect(page.getByRole('article', { name: 'Version 2' })).toContainText(action);
+
+    // A new lead gets both messages of the new version at once.
+    await api.createLead(client, campaign, { fullName: 'Bo Lee', phone: '(415) 555-2685' });
+    await expect.poll(() => api.sentCount(client)).toBe(3);
+    const { lead: stored } = await api.graphql<{
+      lead: { enrollments: { nodes: object[] }; messages: { totalCount: number } };
+    }>(
+      'query ($id: ID!) { lead(id: $id) { enrollments { nodes { sequenceVersion status } } messages { totalCount } } }',
+      { id: lead.id },
+    );
+    expect(stored).toEqual({ enrollments: { nodes: [enrollment] }, messages: { totalCount: messages } });
+  });
