@@ -71,7 +71,10 @@ export const start =
 
     const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl, DATA_DIR: dataDir } = env;
     const demo = args.includes('--demo')
-      ? await fillDemo({ origin: `http://127.0.0.1:${env.PORT}`, publicUrl, databaseUrl, admin: admin.variables })
+      ? await fillDemo({
+          ...{ origin: `http://127.0.0.1:${env.PORT}`, publicUrl, databaseUrl, numberHashKey },
+          admin: admin.variables,
+        })
       : undefined;
     const landing = await findLandingPath(databaseUrl);
     console.log(

@@ -13,7 +13,9 @@ export interface DemoClient {
   isAtLeadLimit?: boolean;
   /** What has gone wrong, so that the client needs attention. */
   trouble?: 'sequence paused by carriers' | 'webhook failing';
-  /** The client has white label with this brand. */
+  /** Whether the client’s sequences will exceed its monthly message limit, by its forecast. */
+  isAboveForecast?: boolean;
+  /** The client has white label with this brand, and with pictures in its color. */
   brand?: { productName: string; color: string };
   /** The domain of a client with white label. Browsers find it only on the machine of the demo. */
   domain?: string;
@@ -49,6 +51,10 @@ export interface DemoCampaign {
   draftHeadline?: string;
   /** Another page that is tested against this one. */
   tested?: { headline: string; submitButtonText: string };
+  /** Whether it was archived. */
+  archived?: true;
+  /** The first and the last day with visitors, in days before today. Without it, they come every day. */
+  visitorDays?: [first: number, last: number];
   /** Visitors on an average day. */
   visitors: number;
   /** Visitors for each submitted form. */
@@ -58,6 +64,10 @@ export interface DemoCampaign {
     triggerEvent: 'lead_created' | 'lead_contacted';
     /** The last message of the first version, before it was edited. */
     firstGoodbye?: string;
+    /** The last message of a draft that is not published yet. */
+    draftGoodbye?: string;
+    /** The share of leads that opt out after the first message. */
+    optOutShare?: number;
     /** The messages, some with others that they are compared with. */
     steps: { delayMinutes: number; message: string; variants?: string[] }[];
   };
@@ -120,6 +130,8 @@ export const demoClients: DemoClient[] = [
         sequence: {
           name: 'Inspection follow-up',
           firstGoodbye: 'Last note from {{businessName}}: call us any time for your free inspection.',
+          draftGoodbye: 'Last note from {{businessName}}: book before Friday and we flush the tank for free.',
+          optOutShare: 0.02,
           triggerEvent: 'lead_created',
           steps: [
             {
@@ -156,6 +168,16 @@ export const demoClients: DemoClient[] = [
         },
         visitors: 12,
         perLead: 6,
+      },
+      {
+        name: 'Summer pipe check',
+        headline: 'Leaving for the summer?',
+        subheadline: 'We check every pipe and valve before you go, free of charge.',
+        archived: true,
+        visitorDays: [45, 27],
+        question: { id: 'home', label: 'Home', options: ['House', 'Apartment'] },
+        visitors: 10,
+        perLead: 7,
       },
       {
         name: 'Drain cleaning special',
@@ -216,6 +238,7 @@ export const demoClients: DemoClient[] = [
         perLead: 6,
         sequence: {
           name: 'New patient welcome',
+          optOutShare: 0.12,
           triggerEvent: 'lead_created',
           steps: [
             {
@@ -239,6 +262,7 @@ export const demoClients: DemoClient[] = [
     notificationPhone: '(206) 555-0177',
     timeZone: 'America/Los_Angeles',
     trouble: 'webhook failing',
+    isAboveForecast: true,
     campaigns: [
       {
         name: 'Storm damage check',
@@ -248,6 +272,21 @@ export const demoClients: DemoClient[] = [
         question: { id: 'roofType', label: 'Roof type', options: ['Shingle', 'Tile', 'Metal', 'Flat'] },
         visitors: 30,
         perLead: 8,
+        sequence: {
+          name: 'Roof check follow-up',
+          triggerEvent: 'lead_created',
+          steps: [
+            {
+              delayMinutes: 1,
+              message: 'Hi {{firstName}}, {{businessName}} here. When can our drone fly over your roof?',
+            },
+            {
+              delayMinutes: day,
+              message: 'Hi {{firstName}}, your written roof report is still free. Shall we come by?',
+            },
+            { delayMinutes: 2 * day, message: 'Last note from {{businessName}}: we are in your street this week.' },
+          ],
+        },
       },
       {
         name: 'Gutter guard offer',
@@ -303,5 +342,31 @@ export const demoClients: DemoClient[] = [
         perLead: 5,
       },
     ],
+  },
+  {
+    businessName: 'Lakeside Yoga',
+    contactEmail: 'hello@lakesideyoga.example',
+    notificationPhone: '(512) 555-0164',
+    timeZone: 'America/Chicago',
+    campaigns: [
+      {
+        name: 'First class free',
+        headline: 'Your first class is on us',
+        subheadline: 'Mats and towels are waiting for you by the lake.',
+        design: { layout: 'centered' },
+        visitorDays: [45, 20],
+        question: { id: 'level', label: 'Level', options: ['New to yoga', 'Some practice', 'Advanced'] },
+        visitors: 11,
+        perLead: 5,
+      },
+    ],
+  },
+  // A client of today, whose first steps are still to be done.
+  {
+    businessName: 'Riverside Florist',
+    contactEmail: 'shop@riversideflorist.example',
+    notificationPhone: '(617) 555-0133',
+    timeZone: 'America/New_York',
+    campaigns: [],
   },
 ];

@@ -18,15 +18,16 @@ export function drawBrand(hex: string): { logo: Buffer; favicon: Buffer; socialC
 }
 
 /** Returns the color of a point of the mark, or undefined outside of it. */
-const smileOn = (disc: Color, smile: Color, centerX: number, centerY: number, radius: number) => (x: number, y: number) => {
-  const [right, down] = [(x - centerX) / radius, (y - centerY) / radius];
-  if (Math.hypot(right, down) > 1) return undefined;
-  // An arc with round ends.
-  const [arc, thickness] = [0.52, 0.11];
-  const isArc = down > 0.05 && Math.abs(Math.hypot(right, down) - arc) < thickness;
-  const isEnd = Math.hypot(Math.abs(right) - arc, down - 0.05) < thickness;
-  return isArc || isEnd ? smile : disc;
-};
+const smileOn =
+  (disc: Color, smile: Color, centerX: number, centerY: number, radius: number) => (x: number, y: number) => {
+    const [right, down] = [(x - centerX) / radius, (y - centerY) / radius];
+    if (Math.hypot(right, down) > 1) return undefined;
+    // An arc with round ends.
+    const [arc, thickness] = [0.52, 0.11];
+    const isArc = down > 0.05 && Math.abs(Math.hypot(right, down) - arc) < thickness;
+    const isEnd = Math.hypot(Math.abs(right) - arc, down - 0.05) < thickness;
+    return isArc || isEnd ? smile : disc;
+  };
 
 /** Draws a PNG (ISO/IEC 15948) of one color with a shape on it. */
 function drawPng(

@@ -9,6 +9,7 @@ import { importPeople } from './import-people';
 import { makePerson } from './people';
 import { saveViews } from './saved-views';
 import { createRandom, type Random } from './random';
+import { upload, uploadBrand } from './uploads';
 
 /** The password of every demo client that has a login. */
 export const DEMO_PASSWORD = 'drip by drip';
@@ -18,6 +19,8 @@ export interface DemoTarget {
   origin: string;
   publicUrl: string;
   databaseUrl: string;
+  /** The key with which phone numbers of opt-outs are hashed. */
+  numberHashKey: string;
   admin: FirstAdmin['variables'];
 }
 
@@ -25,7 +28,7 @@ export interface DemoTarget {
  * Creates the demo clients, campaigns, leads and messages if there are no clients yet. Uses the REST API, except for
  * the history, which is inserted into the database. Returns the text for the startup message.
  */
-export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoTarget): Promise<string> {
+export async function fillDemo({ origin, publicUrl, databaseUrl, numberHashKey, admin }: DemoTarget): Promise<string> {
   const db = new Client({ connectionString: databaseUrl });
   await db.connect();
   try {
@@ -33,12 +36,14 @@ export async function fillDemo({ origin, publicUrl, databaseUrl, admin }: DemoTa
     const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = admin;
     if (!username || !password)
       throw new Failure('--demo must sign in as the administrator. Set ADMIN_USERNAME and ADMIN_PASSWORD.', 2);
+    await db.query(`SELECT set_config('dripline.number_hash_key', $1, false)`, [numberHashKey]);
     const call = await signInAdmin(origin, username, password);
     const random = createRandom(20_261_121);
     const isLocal = new URL(publicUrl).hostname === 'localhost';
     // Lists show the newest client first, so the first one is created last.
     for (const client of demoClients.toReversed()) await createClient(client, { origin, call, db, random, isLocal });
-    await addPlaybook(call);
+    await addPlaybook({ call, db, random });
+    await setForecastLimits(db, call);
     await setRates(db);
   } finally {
     await db.end();
@@ -64,6 +69,7 @@ async function createClient(
     status,
     isAtLeadLimit,
     trouble,
+    isAboveForecast: _,
     brand,
     domain,
     username,
@@ -87,7 +93,8 @@ async function createClient(
       ),
     );
   if (username) await saveViews(db, id);
-  for (const column of ['clients WHERE id', 'campaigns WHERE client_id', 'sequences WHERE client_id']) {
+  const isNew = campaigns.length === 0;
+  for (const column of isNew ? [] : ['clients WHERE id', 'campaigns WHERE client_id', 'sequences WHERE client_id']) {
     const [table, where] = column.split(' WHERE ');
     await db.query(`UPDATE ${table} SET created_at = now() - interval '${DAYS + 1} days' WHERE ${where} = $1`, [id]);
   }
@@ -100,11 +107,11 @@ async function createClient(
     );
     await call('PUT', `/api/clients/${id}`, { monthlyLeadLimit: Math.min(totalLeads, rows[0]?.used ?? 0) + 1 });
   }
-  const created = await call<{ id: string; slug: string; formFields: { id: string; options: string[] }[] }[]>(
-    'GET',
-    `/api/clients/${id}/campaigns`,
-  );
-  for (const { slug, formFields } of created) {
+  const created = await call<
+    { id: string; name: string; slug: string; formFields: { id: string; options: string[] }[] }[]
+  >('GET', `/api/clients/${id}/campaigns`);
+  const withVisitors = new Set(campaigns.filter(({ visitorDays }) => !visitorDays).map(({ name }) => name));
+  for (const { slug, formFields } of created.filter(({ name }) => withVisitors.has(name))) {
     for (let visitor = 0; visitor < 4; visitor += 1) {
       const { fullName, email, phone } = makePerson(random);
       const choices = formFields
@@ -118,15 +125,24 @@ async function createClient(
       });
     }
   }
-  for (const [name, text] of Object.entries(files)) await upload(context, id, name, text);
+  for (const { name } of campaigns.filter(({ archived }) => archived))
+    await call('PUT', `/api/campaigns/${ids.get(name)!}`, { archived: true });
+  for (const [name, text] of Object.entries(files))
+    await upload(context, `/api/clients/${id}/files/upload`, {
+      ...{ fileName: name, mimeType: name.endsWith('.csv') ? 'text/csv' : 'text/plain' },
+      ...{ content: Buffer.from(text), clientId: id },
+    });
   if (username) {
     await importPeople(created[0]!.id, call, random);
     await addTeam(id, team, context);
     await tagQualifiedLeads(id, context);
   }
   if (trouble) await cause(trouble, id, context);
-  if (brand)
-    await call('PUT', `/api/clients/${id}`, { whiteLabelEnabled: true, brand, domain: isLocal ? domain : null });
+  if (brand) {
+    const images = await uploadBrand(context, brand.color);
+    const fields = { whiteLabelEnabled: true, brand: { ...brand, ...images }, domain: isLocal ? domain : null };
+    await call('PUT', `/api/clients/${id}`, fields);
+  }
   if (status) await call('PUT', `/api/clients/${id}`, { status });
 }
 
@@ -164,13 +180,30 @@ async function addTeam(
     });
 }
 
+/** Sets the message limits of clients between what they used this month and what their sequences are forecast to use. */
+async function setForecastLimits(db: Client, call: RestCaller): Promise<void> {
+  const names = demoClients.filter(({ isAboveForecast }) => isAboveForecast).map(({ businessName }) => businessName);
+  const { rows } = await db.query<{ id: string }>('SELECT id FROM clients WHERE business_name = ANY ($1)', [names]);
+  for (const { id } of rows) {
+    const { data } = await call<{ data: { messageForecast: { used: number; total: number } } }>('POST', '/graphql', {
+      query: 'query ($id: ID!) { messageForecast(clientId: $id) { used total } }',
+      variables: { id },
+    });
+    const { used, total } = data.messageForecast;
+    await call('PUT', `/api/clients/${id}`, { monthlySMSLimit: used + Math.floor((total - used) / 2) });
+  }
+}
+
 /** Sets what the agency charges from the first month of the history on, and a lower fee for the first client. */
 async function setRates(db: Client): Promise<void> {
-  await db.query(`
+  await db.query(
+    `
     WITH first AS (SELECT to_char(now() AT TIME ZONE 'UTC' - interval '${DAYS + 1} days', 'YYYY-MM') AS month)
     INSERT INTO rates (client_id, from_month, currency, base_fee, per_lead, per_segment, changed_by)
     SELECT NULL::uuid, month, 'USD', 99, 1.5, 0.025, 'admin' FROM first
-    UNION ALL (SELECT id, month, NULL, 79, NULL, NULL, 'admin' FROM first, clients ORDER BY created_at DESC LIMIT 1)`);
+    UNION ALL SELECT id, month, NULL, 79, NULL, NULL, 'admin' FROM first, clients WHERE business_name = $1`,
+    [demoClients[0]!.businessName],
+  );
 }
 
 /** Changes many leads at once, which the Leads tab then offers to undo. */
@@ -245,16 +278,22 @@ async function createCampaign(
     ...{ demo, scanSources },
   };
   if (sequence) {
-    const { firstGoodbye, ...current } = sequence;
+    const { firstGoodbye, draftGoodbye, optOutShare: _, ...current } = sequence;
     const body = { ...current, description: '', campaignId: campaign.id, status: 'active' };
     const create = (steps: object[]) =>
       call<{ id: string }>('POST', `/api/clients/${client.id}/sms-sequences`, { ...body, steps });
-    const first = current.steps.map((step, index, { length }) =>
-      firstGoodbye !== undefined && index === length - 1 ? { ...step, message: firstGoodbye } : step,
-    );
-    created.sequenceId = (await create(first)).id;
+    const endingWith = (goodbye: string | undefined) =>
+      current.steps.map((step, index, { length }) =>
+        goodbye !== undefined && index === length - 1 ? { ...step, message: goodbye } : step,
+      );
+    created.sequenceId = (await create(endingWith(firstGoodbye))).id;
     // Publishes a second version.
     if (firstGoodbye !== undefined) await call('PUT', `/api/sms-sequences/${created.sequenceId}`, body);
+    if (draftGoodbye !== undefined)
+      await call('POST', '/graphql', {
+        query: `mutation ($id: ID!, $input: UpdateSequenceInput!) { saveSequenceDraft(id: $id, input: $input) { id } }`,
+        variables: { id: created.sequenceId, input: { steps: endingWith(draftGoodbye) } },
+      });
   }
   if (draftHeadline !== undefined)
     await call('POST', '/graphql', {
@@ -294,23 +333,4 @@ async function startTest(
      WHERE variant.test_id = test.id AND test.campaign_id = $1`,
     [id],
   );
-}
-
-async function upload({ call, origin }: DemoContext, clientId: string, fileName: string, text: string): Promise<void> {
-  const mimeType = fileName.endsWith('.csv') ? 'text/csv' : 'text/plain';
-  const { uploadURL } = await call<{ uploadURL: string }>('POST', `/api/clients/${clientId}/files/upload`);
-  // PUBLIC_URL may not be reachable from this machine.
-  const put = await fetch(uploadURL.replace(/^https?:\/\/[^/]+/, origin), {
-    method: 'PUT',
-    headers: { 'content-type': mimeType },
-    body: text,
-  });
-  if (!put.ok) throw new Error(`Uploading a demo file failed with status ${put.status}`);
-  await call('PUT', '/api/objects/set-path', {
-    objectURL: uploadURL,
-    fileName,
-    fileSize: Buffer.byteLength(text),
-    mimeType,
-    clientId,
-  });
 }

@@ -5,6 +5,7 @@ import type { Client } from 'pg';
 import type { DemoCampaign } from './demo-clients';
 import { makePerson } from './people';
 import type { Random } from './random';
+import { writeOptOuts } from './write-opt-outs';
 
 /** Length of the demo history in days. */
 export const DAYS = 45;
@@ -50,6 +51,7 @@ export interface CreatedCampaign {
  */
 export async function writeHistory(db: Client, campaign: CreatedCampaign, random: Random): Promise<void> {
   const { views, leads } = generateTraffic(campaign, random);
+  const optedOut = chooseOptOuts(campaign, leads, random);
   await insert(
     db,
     'views',
@@ -94,18 +96,51 @@ export async function writeHistory(db: Client, campaign: CreatedCampaign, random
     client_id: campaign.clientId,
     sequence_id: campaign.sequenceId,
     steps: stepsOf(sequence, lead),
+    created_at: lead.created_at,
+    ...(optedOut.has(lead.id)
+      ? { status: 'cancelled', reason: 'opted_out', next_step: 1 }
+      : { status: 'completed', reason: null, next_step: sequence.steps.length }),
   }));
-  const completed = enrollments.map((enrollment) => ({
-    ...enrollment,
-    status: 'completed',
-    next_step: sequence.steps.length,
-  }));
-  await insert(db, 'enrollments', completed, 'id, lead_id, client_id, sequence_id, steps, status, next_step');
-  const messages = enrollments.flatMap(({ id }, index) => makeMessages(campaign, recipients[index]!, id, random));
+  await insert(
+    db,
+    'enrollments',
+    enrollments,
+    'id, lead_id, client_id, sequence_id, steps, status, reason, next_step, created_at',
+  );
+  const messages = enrollments
+    .flatMap(({ id }, index) => makeMessages(campaign, recipients[index]!, id, random))
+    .filter(({ lead_id, step }) => step === 0 || !optedOut.has(lead_id));
   await insert(db, 'sms_messages', messages, messageColumns);
-  await insertAnswers(db, campaign.clientId, messages, random);
-  const newest = recipients.at(-1);
+  const isOptedOut = ({ lead_id }: { lead_id: string }) => optedOut.has(lead_id);
+  await writeOptOuts(db, campaign.clientId, messages.filter(isOptedOut));
+  await insertAnswers(
+    db,
+    campaign.clientId,
+    messages.filter((message) => !isOptedOut(message)),
+    random,
+  );
+  const newest = recipients.findLast(({ id }) => !optedOut.has(id));
   if (newest) await insertConversation(db, campaign, newest);
+}
+
+/**
+ * Chooses the leads that opt out. They get numbers that no other lead has, because an opt-out holds for all clients
+ * that share a sender.
+ */
+function chooseOptOuts(
+  { demo }: CreatedCampaign,
+  leads: (PastLead & { form_data: Record<string, string> })[],
+  random: Random,
+): Set<string> {
+  const share = demo.sequence?.optOutShare ?? 0;
+  const chosen = share === 0 ? [] : leads.filter(() => random.next() < share);
+  for (const lead of chosen) {
+    const digits = `01${lead.phone_e164.slice(-2)}`;
+    lead.phone_e164 = `+1702555${digits}`;
+    Object.assign(lead, { phone: `(702) 555-${digits}` });
+    lead.form_data['phone'] = `(702) 555-${digits}`;
+  }
+  return new Set(chosen.map(({ id }) => id));
 }
 
 /** Chooses one of the messages of each step for a lead, as the server does. */
@@ -202,13 +237,14 @@ interface PastLead {
 }
 
 function generateTraffic(
-  { demo: { visitors, perLead, question, design }, scanSources }: CreatedCampaign,
+  { demo: { visitors, perLead, question, design, visitorDays = [DAYS, 1] }, scanSources }: CreatedCampaign,
   random: Random,
 ) {
   const sourcesOfAll = [...scanSources, ...sources];
   const views: { source: string | null; created_at: Date }[] = [];
-  const leads: (PastLead & Record<string, unknown>)[] = [];
-  for (let daysAgo = DAYS; daysAgo >= 1; daysAgo -= 1) {
+  const leads: (PastLead & { form_data: Record<string, string> } & Record<string, unknown>)[] = [];
+  const [firstDay, lastDay] = visitorDays;
+  for (let daysAgo = firstDay; daysAgo >= lastDay; daysAgo -= 1) {
     const date = Date.now() - daysAgo * DAY;
     const weekday = new Date(date).getUTCDay();
     const trafficFactor =
