@@ -15,9 +15,9 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** Starts the whole product as `npm start` does, on a free port and with its own data folder. */
+/** Starts the whole product as `npm start` does, on a free port unless one is given, and with its own data folder. */
 export async function startStack(variables: Record<string, string> = {}, args: string[] = []): Promise<Stack> {
-  const [port = 0] = await pickPorts(1);
+  const port = variables['PORT'] ?? String((await pickPorts(1))[0]);
   const admin = { username: 'admin', password: 'a password for the tests' };
   const dataDir = mkdtempSync(path.join(tmpdir(), 'dripline-e2e-'));
   // Jest and Playwright set NODE_ENV. `npm start` runs without it.
@@ -26,7 +26,7 @@ export async function startStack(variables: Record<string, string> = {}, args: s
     ...inherited,
     // Automated browsers fill in forms immediately, which would count as spam.
     MIN_FILL_SECONDS: '0',
-    PORT: String(port),
+    PORT: port,
     DATA_DIR: dataDir,
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,

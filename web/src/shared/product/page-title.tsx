@@ -10,5 +10,10 @@ export function PageTitle({ title }: { title: string }) {
     const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
     if (link) link.href = icon;
   }, [icon]);
+  useEffect(() => {
+    // The title of the loaded page, which stands behind the screen's and is shown while a screen loads.
+    const initial = document.querySelector('head > title:last-of-type');
+    if (initial) initial.textContent = name;
+  }, [name]);
   return <title>{name && name !== title ? `${title} · ${name}` : title}</title>;
 }

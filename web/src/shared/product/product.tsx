@@ -16,7 +16,7 @@ const nameOfPage = () => metaOf('application-name');
 /** Returns the product on the domain of a client, whose pages contain it. */
 const productOfDomain = () => JSON.parse(metaOf('product')?.content || 'null') as Product | null;
 
-/** Returns the name of the product that the viewer sees. It is blank if only screens of a client with white label were opened. */
+/** Returns the name of the product that the viewer sees. It is blank after a screen of a client with white label. */
 export const useProductName = (): string => useProduct()?.productName ?? nameOfPage()?.content ?? '';
 
 /** Shows the screen within as the product that its client sees, in the colors of its brand. */
@@ -30,10 +30,10 @@ export function ProductProvider({ product: known, children }: { product?: Produc
     if (shades) shades.split(' ').forEach((color, index) => style.setProperty(names[index]!, color));
     return () => names.forEach((name) => style.removeProperty(name));
   }, [shades]);
-  const ownName = product?.brand ? undefined : product?.productName;
+  const ownName = product?.brand ? '' : product?.productName;
   useLayoutEffect(() => {
-    // For the screens that follow. A page of a client is loaded without a name.
-    if (ownName) nameOfPage()?.setAttribute('content', ownName);
+    // For the screens that follow. With white label the page has no name, also after a sign-in that all clients share.
+    if (ownName !== undefined) nameOfPage()?.setAttribute('content', ownName);
   }, [ownName]);
   return <ProductContext value={product}>{children}</ProductContext>;
 }
