@@ -259,7 +259,14 @@ const savedAs = (status: string, version: number) => ({ updateLead: { ...listed,
 
 describe('the status of a lead in its drawer', () => {
   it('is saved by one request and shown in the list', async () => {
-    const { user, sent, sentOf, hasToast } = await open('/?tab=leads', { UpdateLead: savedAs('contacted', 3) });
+    let stored = leadDetails(listed);
+    const { user, sent, sentOf, hasToast } = await open('/?tab=leads', {
+      Lead: () => stored,
+      UpdateLead: () => {
+        stored = leadDetails({ ...listed, status: 'contacted', version: 3 });
+        return savedAs('contacted', 3);
+      },
+    });
     await user.click(nameButton(lead.fullName!));
     await dialog(lead.fullName!);
     await waitFor(() => expect(sentOf('Lead')).toHaveLength(1));
@@ -267,7 +274,8 @@ describe('the status of a lead in its drawer', () => {
     await chooseStatus(user, 'contacted');
     await row(lead.fullName!).findByText('Contacted');
     await waitFor(() => expect(hasToast('Lead updated successfully')).toBe(true));
-    expect(sent.slice(before).map(({ name }) => name)).toEqual(['UpdateLead']);
+    // The timeline shows it.
+    await waitFor(() => expect(sent.slice(before).map(({ name }) => name)).toEqual(['UpdateLead', 'Lead']));
     expect(sentOf('UpdateLead')).toEqual([{ id: lead.id, input: { status: 'contacted' }, expectedVersion: 2 }]);
   });
 
@@ -286,11 +294,14 @@ describe('the status of a lead in its drawer', () => {
 
   it('keeps the answers that a colleague changed meanwhile, but not over their status', async () => {
     let theirs = { ...listed, fullName: 'Ann Li', version: 5 };
+    let stored: typeof listed = listed;
     const { user, sentOf, hasToast } = await open('/?tab=leads', {
       UpdateLead: ({ expectedVersion }) => {
         if (expectedVersion !== theirs.version) throw conflictWith(theirs);
-        return { updateLead: { ...theirs, status: 'contacted', version: 6 } };
+        stored = { ...theirs, status: 'contacted', version: 6 };
+        return { updateLead: stored };
       },
+      Lead: () => leadDetails(stored),
     });
     await user.click(nameButton(lead.fullName!));
     await chooseStatus(user, 'contacted');

@@ -47,7 +47,7 @@ export function useLeadStatuses() {
     });
     return saved.data?.updateLead ?? base;
   };
-  const save = async (lead: LeadFieldsFragment, saver: Saver) => {
+  const save = async (lead: LeadFieldsFragment, saver: Saver, onSaved?: () => void) => {
     saver.isSaving = true;
     try {
       let saved = lead;
@@ -58,6 +58,7 @@ export function useLeadStatuses() {
         saver.savedVersion = saved.version;
       }
       showToast(toasts.leadUpdated);
+      onSaved?.();
     } catch {
       showToast(toasts.leadUpdateFailed);
       retry(apollo.query({ query: LeadDocument, variables: { id: lead.id }, fetchPolicy: 'network-only' }));
@@ -72,11 +73,12 @@ export function useLeadStatuses() {
       (lead: Pick<LeadFieldsFragment, 'id' | 'status'>) => chosen[lead.id] ?? lead.status,
       [chosen],
     ),
-    choose: (lead: LeadFieldsFragment, status: LeadStatus) => {
+    /** Saves a chosen status, and calls `onSaved` after the last one that was chosen meanwhile. */
+    choose: (lead: LeadFieldsFragment, status: LeadStatus, onSaved?: () => void) => {
       const saver = saverOf(lead.id);
       saver.next = status;
       setChosen((before) => ({ ...before, [lead.id]: status }));
-      if (!saver.isSaving) void save(lead, saver);
+      if (!saver.isSaving) void save(lead, saver, onSaved);
     },
     /** Whether a version of a lead is what was saved here, which the screen already shows. */
     isOwn: (id: string, version: number) => {

@@ -1,18 +1,18 @@
-/** Returns the link of a dialog in a tab. */
-export const dialogLink = (tab: string, kind: string, id: string) =>
-  `?${withDialog(new URLSearchParams({ tab }), kind, id).toString()}`;
+/** Returns the link of a dialog in a tab, or of a panel of the dialog. */
+export const dialogLink = (tab: string, kind: string, id: string, panel = '') =>
+  `?${withDialog(new URLSearchParams({ tab }), kind, id, panel).toString()}`;
 
 /** Adds the open dialog to the parameters of another address of the same tab. */
 export const keepDialog = (current: URLSearchParams, next: URLSearchParams): URLSearchParams =>
-  withDialog(next, current.get('dialog') ?? '', current.get('id') ?? '');
+  withDialog(next, ...['dialog', 'id', 'panel'].map((name) => current.get(name) ?? ''));
 
 /** Returns the parameters with another open dialog, or none. */
-export function withDialog(params: URLSearchParams, kind?: string, id?: string): URLSearchParams {
+export function withDialog(params: URLSearchParams, ...dialog: (string | undefined)[]): URLSearchParams {
   const next = new URLSearchParams(params);
-  next.delete('dialog');
-  next.delete('id');
-  if (kind) next.set('dialog', kind);
-  if (id) next.set('id', id);
+  for (const [index, name] of ['dialog', 'id', 'panel'].entries()) {
+    next.delete(name);
+    if (dialog[index]) next.set(name, dialog[index]);
+  }
   return next;
 }
 

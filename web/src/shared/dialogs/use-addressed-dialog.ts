@@ -19,11 +19,11 @@ export function useAddressedDialog<Kind extends string>(kinds: readonly Kind[]) 
     kind,
     id: (kind && params.get('id')?.toLowerCase()) ?? '',
     /**
-     * Opens a dialog. It takes the place of the open one, so that Back leads to the list. With another list, closing the
-     * dialog leads to that list.
+     * Opens a dialog. It takes the place of the open one, so that Back leads to the list. Of the same kind, it shows the
+     * same panel. With another list, closing the dialog leads to that list.
      */
     open: (next: Kind, id = '', list?: URLSearchParams) =>
-      setParams((current) => withDialog(list ?? current, next, id), {
+      setParams((current) => withDialog(list ?? current, next, id, next === kind ? (current.get('panel') ?? '') : ''), {
         preventScrollReset: true,
         replace: kind !== undefined,
         state: { isDialog: !list && (kind === undefined || isInHistory) },

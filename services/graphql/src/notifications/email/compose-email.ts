@@ -22,10 +22,7 @@ interface EmailContents {
 /** Composes the email about one or more notifications. Lead names come from visitors. */
 export function composeEmail({ from, siteUrl, client, items, total }: EmailContents): Omit<Email, 'to' | 'messageId'> {
   const dashboard = `${siteUrl}/client/dashboard/${client.id}`;
-  const lines = items.map((item) => ({
-    text: describe(item),
-    url: item.leadId ? `${dashboard}?tab=leads&dialog=view&id=${item.leadId}` : `${dashboard}?tab=leads`,
-  }));
+  const lines = items.map((item) => ({ text: describe(item), url: `${dashboard}?tab=leads${linkOf(item)}` }));
   const more = total > items.length ? `${total - items.length} more` : null;
   const settings = `${dashboard}?tab=settings`;
   const why = `You chose to be emailed what happens at ${oneLine(client.businessName)}. Change it in your`;
@@ -48,6 +45,10 @@ export function composeEmail({ from, siteUrl, client, items, total }: EmailConte
   const subject = total === 1 ? lines[0]!.text : `${total} notifications for ${oneLine(client.businessName)}`;
   return { from: oneLine(from), subject, text, html };
 }
+
+/** Opens the lead, and after a reply the conversation with it. */
+const linkOf = ({ kind, leadId }: EmailedNotification) =>
+  leadId === null ? '' : `&dialog=view&id=${leadId}${kind === NotificationKind.reply ? '&panel=conversation' : ''}`;
 
 /** Says what happened, as the bell does. */
 function describe({ kind, leads, actorName, fullName }: EmailedNotification): string {

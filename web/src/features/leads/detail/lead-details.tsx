@@ -1,13 +1,14 @@
 import { Button, Drawer, HStack, Skeleton, Stack, Tabs, Text } from '@chakra-ui/react';
 import { type LeadFieldsFragment, LeadDocument } from '../../../shared/graphql/generated';
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type Ref, useDeferredValue } from 'react';
 import { formatCount, formatRelativeTime, formatDateTime, sourceName } from '../../../shared/format';
 import { DataList } from '../../../ui/data/data-list';
 import { InitialsAvatar } from '../../../ui/data/initials-avatar';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { IconAction } from '../../../ui/button/icon-action';
 import { TitledSection } from '../../../ui/layout/titled-section';
+import { useDialogPanel } from '../../../shared/dialogs/use-dialog-panel';
 import { useLiveQuery } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
 import { dashboardMessages } from '../../../messages/dashboard';
@@ -31,6 +32,8 @@ import { LeadTags } from '../tags/lead-tags';
 import { StartSequence } from './start-sequence';
 import { useLeadStatuses } from '../use-lead-statuses';
 
+const panels = ['details', 'conversation'];
+
 interface LeadDetailsProps {
   lead: LeadFieldsFragment;
   timeZone: string;
@@ -49,11 +52,14 @@ interface LeadDetailsProps {
  * conversation with it.
  */
 export function LeadDetails({ lead: listed, timeZone, position, total, onMove, onEdit, editRef }: LeadDetailsProps) {
-  const [tab, setTab] = useState('details');
+  const { panel, show } = useDialogPanel(panels);
+  // The drawer closes after the next paint, with the tab that it shows.
+  const tab = useDeferredValue(panel);
   const { statusOf, choose, isOwn } = useLeadStatuses();
   const { data, error, refetch } = useLiveQuery(
     LeadDocument,
-    { variables: { id: listed.id } },
+    // The timeline changes while the drawer is closed, too.
+    { variables: { id: listed.id }, fetchPolicy: 'cache-and-network' },
     ({ lead: changed, message, enrollment }) =>
       (changed?.id === listed.id && !isOwn(changed.id, changed.version)) ||
       [message?.leadId, enrollment?.lead.id].includes(listed.id),
@@ -69,7 +75,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
     ...attributionRows(data?.lead),
   ];
   return (
-    <Tabs.Root display="contents" value={tab} onValueChange={({ value }) => setTab(value)} lazyMount unmountOnExit>
+    <Tabs.Root display="contents" value={tab} onValueChange={({ value }) => show(value)} lazyMount unmountOnExit>
       <Drawer.Header flexDirection="column" gap="4" borderBottomWidth="1px" paddingBottom="0">
         <HStack gap="3">
           <InitialsAvatar name={leadDisplayName(lead)} size="40px" />
@@ -77,7 +83,11 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
             {leadDisplayName(lead)}
           </Drawer.Title>
         </HStack>
-        <LeadActions lead={lead} status={statusOf(lead)} onStatus={(status) => choose(lead, status)} />
+        <LeadActions
+          lead={lead}
+          status={statusOf(lead)}
+          onStatus={(status) => choose(lead, status, () => retry(refetch()))}
+        />
         <Tabs.List flexDirection={{ base: 'row', lg: 'row' }} gap={{ base: '5', lg: '5' }}>
           <Tabs.Trigger value="details" css={tabStyle}>
             {dashboardMessages.details}

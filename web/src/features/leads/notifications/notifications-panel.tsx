@@ -103,8 +103,9 @@ interface EntryProps {
 /** A notification, which opens what it is about. */
 function Entry({ notification, isNew, memberId, timeZone, onOpen }: EntryProps) {
   useTick();
-  const { lead, createdAt } = notification;
-  const to = lead ? dialogLink('leads', 'view', lead.id) : `?tab=leads${memberId ? `&owner=${memberId}` : ''}`;
+  const { kind, lead, createdAt } = notification;
+  const panel = kind === 'reply' ? 'conversation' : '';
+  const to = lead ? dialogLink('leads', 'view', lead.id, panel) : `?tab=leads${memberId ? `&owner=${memberId}` : ''}`;
   return (
     <li>
       <Link asChild css={entryStyle}>

@@ -70,7 +70,7 @@ describe('the bell', () => {
       'New lead: Ann Lee',
     ]);
     expect(links[0]!.getAttribute('href')).toBe('/?tab=leads&owner=member-1');
-    expect(links[4]!.getAttribute('href')).toContain(`id=${lead.id}`);
+    expect(links[4]!.getAttribute('href')).toBe(`/?tab=leads&dialog=view&id=${lead.id}`);
     await waitFor(() => expect(sentOf('MarkNotificationsSeen')).toEqual([{ clientId: client.id }]));
     await screen.findByRole('button', { name: 'Notifications' });
     await user.click(panel.getByRole('button', { name: 'Show earlier notifications' }));
@@ -82,7 +82,8 @@ describe('the bell', () => {
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }));
     await user.click((await (await list()).findAllByRole('link', { name: /sent a reply/ }))[0]!);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(router.state.location.search).toContain(lead.id);
+    // A reply opens the conversation.
+    expect(router.state.location.search).toBe(`?tab=leads&dialog=view&id=${lead.id}&panel=conversation`);
   });
 
   it('says when there is nothing, and when the list cannot be loaded', async () => {
