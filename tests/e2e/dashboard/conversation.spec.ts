@@ -83,6 +83,67 @@ test(
   },
 );
 
+test('a reply’s notification opens the conversation, which the address keeps until Back', async ({
+  clientPage: page,
+  stack,
+  client,
+  leadId,
+  reply,
+}) => {
+  await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+  const drawer = page.getByRole('dialog', { name: 'Ann Lee' });
+  const tab = (name: string) => drawer.getByRole('tab', { name });
+  await reply('Tomorrow at 9');
+  await runSql(
+    stack.dataDir,
+    `INSERT INTO notifications (client_id, kind, lead_id) SELECT client_id, 'reply', id FROM leads WHERE id = $1`,
+    [leadId],
+  );
+  await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
+  await page.getByRole('link', { name: /Ann Lee sent a reply/ }).click();
+  await expect(tab('Conversation')).toHaveAttribute('aria-selected', 'true');
+  await expect(drawer.getByText('Tomorrow at 9')).toBeVisible();
+  await page.reload();
+  await expect(tab('Conversation')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+
+  await page.getByRole('button', { name: 'View Ann Lee' }).click();
+  await expect(tab('Details')).toHaveAttribute('aria-selected', 'true');
+  await tab('Conversation').click();
+  await expect(page).toHaveURL(/&panel=conversation$/);
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\?tab=leads$/);
+  await page.goForward();
+  await expect(tab('Conversation')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\?tab=leads$/);
+});
+
+test('one’s own changes appear in the timeline of the open drawer', async ({ clientPage: page, client, leadId }) => {
+  await page.goto(`/client/dashboard/${client.id}?tab=leads&dialog=view&id=${leadId}`);
+  const drawer = page.getByRole('dialog', { name: 'Ann Lee' });
+  const entries = drawer.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+  const by = client.login.username;
+  await drawer.getByRole('combobox', { name: 'Status' }).selectOption('Contacted');
+  await expect(entries.getByText(`${by} changed the status from New to Contacted`)).toBeVisible();
+  await drawer.getByRole('combobox', { name: 'Add a tag' }).fill('VIP');
+  await page.keyboard.press('Enter');
+  await expect(entries.getByText(`${by} added the tags “VIP”`)).toBeVisible();
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Lead' });
+  await form.getByLabel('Full Name').fill('Ann Li');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  const edited = page.getByRole('dialog', { name: 'Ann Li' });
+  await expect(edited.getByText(`${by} changed the answers to “Full Name”`)).toBeVisible();
+  await edited.getByRole('button', { name: /^Consent/ }).click();
+  await edited.getByRole('button', { name: 'Stop messages' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop messages' }).click();
+  await expect(edited.getByText(`${by} recorded an opt-out.`)).toBeVisible();
+  await expectAccessibleInAllThemes(page);
+});
+
 test('a message that waits for the end of quiet hours says when it is sent, and STOP in between is honoured', async ({
   clientPage: page,
   stack,

@@ -55,6 +55,12 @@ test('leads are imported from a file, rejected rows are returned, and the import
   await expect(page.getByText('1,101', { exact: true })).toBeVisible();
   const [imported] = await api.leads(client, '?search=Lead%20777');
   expect(imported).toMatchObject({ fullName: 'Lead 777', source: 'fair.csv', formData: { Company: 'ACME' } });
+  await page.getByRole('button', { name: 'Lead 1100', exact: true }).click();
+  const timeline = page.getByRole('dialog', { name: 'Lead 1100' }).getByRole('list', { name: 'Timeline' });
+  await expect(timeline.getByRole('listitem').first()).toContainText(
+    `Imported from fair.csv by ${client.login.username}`,
+  );
+  await page.keyboard.press('Escape');
   await job(page).getByRole('button', { name: 'Undo change' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Delete the 1,100 leads of this import?' })).toBeVisible();
   await pressInDialog(page, 'Delete');

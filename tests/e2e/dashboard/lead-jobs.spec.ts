@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures';
 import { expectAccessibleInAllThemes } from '../testing/axe';
-import { pressInDialog } from '../testing/ui';
+import { downloadBy, pressInDialog, textOf } from '../testing/ui';
 
 const LEADS = 60;
 
@@ -47,6 +47,16 @@ test('all leads that match get a status in a job, whose result survives a reload
   await expect(job(page)).toContainText('Change of 60 leads undone');
   await expect(page.locator('[data-row]').first()).toContainText('New');
   expect(await api.leads(client, '?status=new')).toHaveLength(LEADS);
+});
+
+test('all leads that match are exported', async ({ page }) => {
+  await page.goto(`${page.url()}&search=Lead&sort=fullName`);
+  await selectAll(page);
+  const download = await downloadBy(page, () => bar(page).getByRole('button', { name: 'Export' }).click());
+  const [, ...rows] = (await textOf(download)).trim().split('\r\n');
+  expect(rows).toHaveLength(LEADS);
+  expect(rows[0]).toContain('"Lead 01"');
+  await expect(bar(page)).toBeVisible();
 });
 
 test('all leads that match are deleted after a question', async ({ page, api, client }) => {

@@ -3,7 +3,7 @@ import { expect, test as base } from '../fixtures';
 import { expectAccessibleInAllThemes } from '../testing/axe';
 import { expectFocusOn } from '../testing/keyboard';
 import { recordRequests } from '../testing/network';
-import { expectToast, pressInDialog } from '../testing/ui';
+import { downloadBy, expectToast, pressInDialog, textOf } from '../testing/ui';
 
 const names = Array.from({ length: 27 }, (_, nth) => `Lead ${String(nth + 1).padStart(2, '0')}`);
 
@@ -56,6 +56,55 @@ test('a selection on two pages gets a status by one request and is deleted', asy
   await expect(nameOf(page, 'Lead 24')).toBeVisible();
   await expect(page.locator('[data-row]')).toHaveCount(23);
   await expect(bar(page)).toBeHidden();
+});
+
+test('a change of a selection is undone for the leads that nobody changed since', async ({
+  page,
+  client,
+  api,
+  openTab,
+}) => {
+  await openTab();
+  const [lead] = await api.leads(client, '?search=Lead%2025');
+  for (const name of ['Lead 27', 'Lead 26', 'Lead 25']) await boxOf(page, name).click();
+  await bar(page).getByRole('button', { name: 'Set status' }).click();
+  await page.getByRole('menuitem', { name: 'Converted' }).click();
+  await expectToast(page, '3 leads updated successfully');
+  // The toast stays while it has the focus.
+  await page.keyboard.press('F8');
+  await api.graphql('mutation ($id: ID!) { updateLead(id: $id, input: { status: contacted }) { id } }', {
+    id: lead!.id,
+  });
+  await expect(rowOf(page, 'Lead 25')).toContainText('Contacted');
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await expectAccessibleInAllThemes(page);
+  await undo.press('Enter');
+  await expectToast(page, '2 leads restored');
+  await expect(rowOf(page, 'Lead 27')).toContainText('New');
+  await expect(rowOf(page, 'Lead 25')).toContainText('Contacted');
+  const found = await api.leads(client, '?status=new');
+  expect(found).toHaveLength(26);
+
+  await bar(page).getByRole('button', { name: 'Tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tags: 3 selected leads' });
+  await dialog.getByRole('combobox', { name: 'Add a tag' }).fill('Roof');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, 'Lead 26')).toContainText('Roof');
+  await undo.click();
+  await expectToast(page, '3 leads restored');
+  await expect(rowOf(page, 'Lead 26')).not.toContainText('Roof');
+});
+
+test('the selected leads are exported', async ({ page, openTab }) => {
+  await openTab();
+  await boxOf(page, 'Lead 27').click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await boxOf(page, 'Lead 01').click();
+  const download = await downloadBy(page, () => bar(page).getByRole('button', { name: 'Export' }).click());
+  expect(download.suggestedFilename()).toBe('leads.csv');
+  const [, ...rows] = (await textOf(download)).trim().split('\r\n');
+  expect(rows.map((row) => row.split('","')[3])).toEqual(['Lead 27', 'Lead 01']);
+  await expect(bar(page)).toContainText('2 selected');
 });
 
 test('the keyboard selects a range, opens a lead and leads on to the next page', async ({ page, openTab }) => {

@@ -11,7 +11,6 @@ export const builderMessages = {
 
   uploadRunning: 'Wait until the upload is finished',
   fieldRemoved: (label: string) => `${label} removed.`,
-  undo: 'Undo',
   reorder: (label: string) => `Reorder ${label}`,
   dragInstructions:
     'To move a field, press Space or Enter. Move it with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',

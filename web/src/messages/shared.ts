@@ -1,5 +1,6 @@
 /** Texts that several screens use. */
 export const sharedMessages = {
+  undo: 'Undo',
   secretSaved: 'I have saved it',
   copyUrlOf: (name: string) => `Copy URL of ${name}`,
   campaign: 'Campaign',

@@ -5,8 +5,7 @@ import { showToast, type ToastMessage } from '../ui/feedback/toaster';
 import { errorMessageOf } from './api-error';
 import { downloadTextFile } from './download-file';
 
-interface CsvDownloadProps {
-  label: string;
+interface CsvFile {
   fileName: string;
   /** Loads the part after a cursor, or the first part. */
   loadPart: (after: string | null) => Promise<{ csv: string; nextCursor?: string | null }>;
@@ -14,8 +13,8 @@ interface CsvDownloadProps {
   notDownloaded: (reason: string | undefined) => ToastMessage;
 }
 
-/** A button that downloads a CSV file, whose parts load one after the other. */
-export function CsvDownload({ label, fileName, loadPart, notDownloaded }: CsvDownloadProps) {
+/** Returns a function that downloads a CSV file, whose parts load one after the other, and whether they are loading. */
+export function useCsvDownload({ fileName, loadPart, notDownloaded }: CsvFile) {
   const [isLoading, setLoading] = useState(false);
   const download = async () => {
     setLoading(true);
@@ -33,6 +32,12 @@ export function CsvDownload({ label, fileName, loadPart, notDownloaded }: CsvDow
     }
     setLoading(false);
   };
+  return { download, isLoading };
+}
+
+/** A button that downloads a CSV file. */
+export function CsvDownload({ label, ...file }: CsvFile & { label: string }) {
+  const { download, isLoading } = useCsvDownload(file);
   return (
     <BusyButton
       size="sm"

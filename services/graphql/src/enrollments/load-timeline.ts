@@ -22,6 +22,10 @@ const replyDescriptions: Record<ReplyIntent, string> = {
 const itemKinds: Record<HistoryItem['kind'], TimelineKind> = {
   status: TimelineKind.status_changed,
   owner: TimelineKind.owner_changed,
+  tags: TimelineKind.tags_changed,
+  answers: TimelineKind.answers_changed,
+  import: TimelineKind.imported,
+  opt_out: TimelineKind.opted_out,
   note: TimelineKind.note,
   consent: TimelineKind.consent,
 };
@@ -72,12 +76,15 @@ function describePast(
   replies: Reply[],
   history: HistoryItem[],
 ): TimelineEntry[] {
+  const imported = history.find(({ kind }) => kind === 'import');
   const past = [
-    createEntry(
-      TimelineKind.submitted,
-      lead.createdAt,
-      lead.held ? 'Submitted the form. Held because the monthly lead limit is reached' : 'Submitted the form',
-    ),
+    imported
+      ? createEntry(TimelineKind.imported, imported.createdAt, describeItem(imported))
+      : createEntry(
+          TimelineKind.submitted,
+          lead.createdAt,
+          lead.held ? 'Submitted the form. Held because the monthly lead limit is reached' : 'Submitted the form',
+        ),
     ...enrollments
       .filter(({ reason, nextStep }) => !wasNeverStarted(reason, nextStep))
       .map(({ createdAt, sequence }) => createEntry(TimelineKind.enrolled, createdAt, `Started “${sequence!.name}”`)),
@@ -87,7 +94,9 @@ function describePast(
     ...replies.map(({ createdAt, intent, body }) =>
       createEntry(TimelineKind.reply, createdAt, replyDescriptions[intent], body),
     ),
-    ...history.map((item) => createEntry(itemKinds[item.kind], item.createdAt, describeItem(item))),
+    ...history
+      .filter((item) => item !== imported)
+      .map((item) => createEntry(itemKinds[item.kind], item.createdAt, describeItem(item))),
   ];
   return past.sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
 }

@@ -186,6 +186,35 @@ describe('changes of several leads', () => {
     expect(await stored(ids)).toEqual([]);
   });
 
+  it('only leads with the expected versions are changed, so that a change is undone where nobody changed it since', async () => {
+    const owner = await setUp();
+    const { client } = owner;
+    await addWebhook(owner);
+    const ids = await addLeads(owner, 4);
+    await client.call(UpdateLeadsDocument, { clientId: client.id, ids, status: 'qualified' });
+    await client.call(UpdateLeadsDocument, { clientId: client.id, ids: [ids[1]!], addTags: ['VIP'] });
+    await client.call(DeleteLeadsDocument, { clientId: client.id, ids: [ids[2]!] });
+    const other = await setUp();
+    const [foreign] = await addLeads(other, 1);
+    const before = await eventsOf(client.id);
+    const undo = { clientId: client.id, ids: [...ids, foreign!], expectedVersions: [2, 2, 2, 2, 1] };
+    const { updateLeads } = await client.call(UpdateLeadsDocument, { ...undo, status: 'new', addTags: ['Undone'] });
+    const undone = [ids[0]!, ids[3]!].sort();
+    expect(updateLeads).toEqual(undone.map((id) => ({ id, status: 'new', version: 3 })));
+    expect(await statuses([ids[1]!, foreign!])).toEqual(expect.arrayContaining(['qualified', 'new']));
+    expect((await eventsOf(client.id)).length).toBe(before.length + 2);
+    // Nothing is left to change, and no tag is created for nothing.
+    const again = { ...undo, removeTags: ['Undone'], addTags: ['Never'] };
+    expect((await client.call(UpdateLeadsDocument, again)).updateLeads).toEqual([]);
+    const tags = await server.dataSource.query('SELECT name FROM tags WHERE client_id = $1 ORDER BY 1', [client.id]);
+    expect(tags).toEqual([{ name: 'Undone' }, { name: 'VIP' }]);
+    await expect(
+      client.call(UpdateLeadsDocument, { ...undo, expectedVersions: [1], status: 'new' }),
+    ).rejects.toMatchObject({
+      fields: { expectedVersions: expect.stringContaining('one version for each') as string },
+    });
+  });
+
   it('1 to 500 leads are changed at once', async () => {
     const owner = await setUp();
     const { client } = owner;

@@ -22,19 +22,24 @@ export interface LeadSelection {
 }
 
 /** What a mutation changes of each of several leads. */
-type LeadsChange = Pick<UpdateLeadsArgs, 'status' | 'ownerId' | 'addTags' | 'removeTags'>;
+type LeadsChange = Pick<UpdateLeadsArgs, 'status' | 'ownerId' | 'addTags' | 'removeTags' | 'expectedVersions'>;
 
 /** Changes the status, owner and tags of several leads in one transaction, with all that follows for each of them. */
 export async function changeLeads(ctx: Context, selection: LeadSelection, change: LeadsChange): Promise<Lead[]> {
   await authorizeDashboard(ctx, selection.clientId, selection.ids.length);
-  const { status, ownerId } = change;
+  const { status, ownerId, expectedVersions } = change;
   const tags = { add: readTags('addTags', change.addTags), remove: readTags('removeTags', change.removeTags) };
   if (status == null && ownerId === undefined && tags.add.size + tags.remove.size === 0)
     throw fieldError('status', 'Set a status, an ownerId, addTags or removeTags.');
+  if (expectedVersions && expectedVersions.length !== selection.ids.length)
+    throw fieldError('expectedVersions', 'expectedVersions must contain one version for each of ids.');
   const by = await causeOf(ctx, selection.clientId);
   const updated = await ctx.dataSource.transaction(async (db) => {
-    const leads = await findLeads(ctx, db, selection, true);
-    const tagged = await changeTags(db, selection.clientId, idsOf(leads), tags);
+    const leads = expectedVersions
+      ? await lockUnchanged(ctx, db, selection, expectedVersions)
+      : await findLeads(ctx, db, selection, true);
+    if (leads.length === 0) return [];
+    const tagged = await changeTags(db, selection.clientId, idsOf(leads), tags, by.actorName);
     if (ownerId != null) await assertMember(db, selection.clientId, ownerId);
     const owned = ownerId === undefined ? [] : await setOwner(db, leads, ownerId, by.actorName);
     if (ownerId != null)
@@ -50,7 +55,7 @@ export async function changeLeads(ctx: Context, selection: LeadSelection, change
       db,
       idsOf(unchanged).filter((id) => tagged.has(id)),
     );
-    return findLeads(ctx, db, selection);
+    return findLeads(ctx, db, { clientId: selection.clientId, ids: idsOf(leads) });
   });
   ctx.loaders.leadTags.clearAll();
   ctx.loaders.clientTags.clearAll();
@@ -126,12 +131,7 @@ export async function findLeads(
   { clientId, ids: wanted }: LeadSelection,
   isLocked = false,
 ): Promise<Lead[]> {
-  const found = await db.find(Lead, {
-    where: { id: In(wanted.filter((id) => isUUID(id))), clientId, ...visibleLeads(ctx) },
-    // One order for all, to avoid deadlocks.
-    order: { id: 'ASC' },
-    ...(isLocked ? { lock: { mode: 'pessimistic_write' } } : {}),
-  });
+  const found = await findVisible(ctx, db, { clientId, ids: wanted }, isLocked);
   const known = new Set(found.map(({ id }) => id));
   const missing = wanted.flatMap((id, index) =>
     known.has(id.toLowerCase()) ? [] : [[`ids.${index}`, 'Lead not found']],
@@ -142,3 +142,28 @@ export async function findLeads(
     });
   return found;
 }
+
+/** Locks those leads of a selection that have the expected versions. */
+async function lockUnchanged(
+  ctx: Context,
+  db: EntityManager,
+  selection: LeadSelection,
+  versions: readonly number[],
+): Promise<Lead[]> {
+  const expected = new Map(selection.ids.map((id, index) => [id.toLowerCase(), versions[index]]));
+  const found = await findVisible(ctx, db, selection, true);
+  return found.filter(({ id, version }) => expected.get(id) === version);
+}
+
+const findVisible = (
+  ctx: Context,
+  db: EntityManager,
+  { clientId, ids }: LeadSelection,
+  isLocked: boolean,
+): Promise<Lead[]> =>
+  db.find(Lead, {
+    where: { id: In(ids.filter((id) => isUUID(id))), clientId, ...visibleLeads(ctx) },
+    // One order for all, to avoid deadlocks.
+    order: { id: 'ASC' },
+    ...(isLocked ? { lock: { mode: 'pessimistic_write' } } : {}),
+  });

@@ -1,4 +1,5 @@
 import { LeadsCsvDocument, type LeadsCsvQuery, type LeadsCsvQueryVariables } from '../testing/operations/generated';
+import { MAX_BULK_IDS } from '@dripline/contract/limits';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { createCampaign, createClient, createLead } from '../testing/fixtures';
@@ -96,6 +97,26 @@ describe('lead export', () => {
     ]);
     const selection = { filter: { search: 'ann' }, orderBy: { field: 'fullName', direction: 'asc' } } as const;
     expect((await download(client.call, { clientId: client.id, ...selection })).rows).toHaveLength(1);
+  });
+
+  it('contains only the given leads of the client, also by an administrator', async () => {
+    const { client, campaign } = await setUp();
+    const [ann, , cy] = await Promise.all(
+      ['Ann', 'Bob', 'Cy'].map((fullName) => createLead(server, client, campaign, { fullName })),
+    );
+    const other = await setUp();
+    const foreign = await createLead(server, other.client, other.campaign, { fullName: 'Foreign' });
+    const ids = [ann!.id, cy!.id.toUpperCase(), foreign.id, 'no ID', '00000000-0000-4000-8000-000000000000'];
+    const namesOf = async (call: Caller, variables: object = {}) =>
+      (await download(call, { clientId: client.id, ids, ...variables })).rows.map((row) => row['Full Name']).sort();
+    expect(await namesOf(client.call)).toEqual(['Ann', 'Cy']);
+    expect(await namesOf(server.admin)).toEqual(['Ann', 'Cy']);
+    expect(await namesOf(client.call, { filter: { search: 'ann' } })).toEqual(['Ann']);
+    expect(await namesOf(client.call, { ids: [foreign.id] })).toEqual([]);
+    await expect(namesOf(other.client.call)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(namesOf(client.call, { ids: [] })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    const tooMany = Array.from({ length: MAX_BULK_IDS + 1 }, () => ann!.id);
+    await expect(namesOf(client.call, { ids: tooMany })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
   it('the columns are called by the questions, each by another name', async () => {

@@ -1,6 +1,7 @@
 import { placementSource } from '@dripline/contract/rules/placement-source';
 import type { AttributionField } from '@dripline/runtime/landing/attribution';
-import { IsOptional, ValidateNested } from 'class-validator';
+import { MAX_BULK_IDS } from '@dripline/contract/limits';
+import { ArrayMaxSize, ArrayMinSize, IsOptional, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { type EntityManager, In } from 'typeorm';
 import { findConnection } from '../api/connections/connections';
@@ -40,6 +41,15 @@ export class LeadsCsvArgs {
   @IsOptional()
   @ValidateNested()
   filter?: LeadFilter | null;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description: `Exports only these 1 to ${MAX_BULK_IDS} leads. IDs that are not of the client’s leads are ignored.`,
+  })
+  @IsOptional()
+  @ArrayMinSize(1, { message: 'ids must contain at least one ID.' })
+  @ArrayMaxSize(MAX_BULK_IDS, { message: `ids must contain at most ${MAX_BULK_IDS} IDs.` })
+  ids?: string[] | null;
 
   @Field(() => leadOrder.type, { nullable: true, description: 'The order of the leads.' })
   orderBy?: Order | null;

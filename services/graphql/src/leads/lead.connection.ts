@@ -46,10 +46,10 @@ export const submissionSize = (alias: string) =>
     )
     .join(' + ');
 
-/** The leads of a client or of a campaign. `withHeld` includes leads over the monthly limit. */
+/** The leads of a client or of a campaign, or those of them with the given IDs. `withHeld` includes leads over the monthly limit. */
 export function leadList(
   parent: keyof typeof clientOf,
-  { filter, orderBy }: { filter?: LeadFilter | null; orderBy?: Order | null },
+  { filter, orderBy, ids }: { filter?: LeadFilter | null; orderBy?: Order | null; ids?: readonly string[] | null },
   withHeld: boolean,
 ): List<Lead> {
   const conditions = new Conditions();
@@ -57,9 +57,10 @@ export function leadList(
   if (campaignId) conditions.equal('lead.campaign_id', isUUID(campaignId) ? campaignId : null);
   conditions.equal('lead.status', status);
   addHeld(conditions, 'lead', held);
-  const total = isCounted(filter ?? {}) ? storedTotal(parent, filter ?? {}, withHeld) : undefined;
+  const total = isCounted(filter ?? {}) && !ids ? storedTotal(parent, filter ?? {}, withHeld) : undefined;
   addFilters(conditions, filter ?? {}, clientOf[parent]);
   if (search?.trim()) addSearch(conditions, search.trim(), clientOf[parent]);
+  if (ids) conditions.add(`lead.id = ANY (${conditions.value(ids.filter((id) => isUUID(id, 'loose')))}::uuid[])`);
   if (!withHeld) conditions.add('NOT lead.held');
   return {
     entity: Lead,

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { MAX_BULK_IDS, MAX_LEAD_TAGS, MAX_TAG_LENGTH } from '@dripline/contract/limits';
 import { ArrayMaxSize, ArrayMinSize, IsOptional } from 'class-validator';
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { LeadStatus } from './lead.entity';
 
 @InputType({ description: 'The fields of a lead to update. Omitted fields are unchanged.' })
@@ -67,4 +67,11 @@ export class UpdateLeadsArgs extends LeadsArgs {
   @IsOptional()
   @ArrayMaxSize(MAX_LEAD_TAGS, tagsOf('removeTags'))
   removeTags?: string[] | null;
+
+  @Field(() => [Int], {
+    nullable: true,
+    description:
+      'The versions of the leads, in the order of `ids`. Leads with another version, and leads that were deleted, are neither changed nor returned then.',
+  })
+  expectedVersions?: number[] | null;
 }

@@ -12,7 +12,7 @@ import { emitConversions, emitLeadEvent } from '../webhooks/emit-event';
 import { fitsSubmission, validateChangedAnswers, validateSize, validateStoredSize } from './validate-form';
 import { extractContact } from './extract-contact';
 import { keptAttribution } from './attribution/ad-consent';
-import { recordHistory } from './history/record-history';
+import { quoteNames, recordHistory } from './history/record-history';
 import { Lead, LeadStatus } from './lead.entity';
 import type { UpdateLeadInput } from './lead.inputs';
 import { assertMember, recordOwner } from './owners/set-owner';
@@ -30,6 +30,7 @@ export async function updateLead(
     await assertVersion(db, Lead, { id }, expectedVersion);
     const lead = await db.findOneOrFail(Lead, { where: { id }, lock: { mode: 'pessimistic_write' } });
     const previousNumber = lead.phoneE164;
+    let changedAnswers: string[] = [];
     if (input.adConsent === true && lead.adConsent !== true)
       throw fieldError('adConsent', 'Only the visitor can give consent. It can be withdrawn here.');
     if (input.adConsent === false)
@@ -38,6 +39,7 @@ export async function updateLead(
       const formData = validateSize(input.formData);
       const fields = await db.findBy(FormField, { campaignId: lead.campaignId });
       validateChangedAnswers(fields, lead.formData, formData);
+      changedAnswers = findChangedAnswers(lead, formData, fields);
       const contact = extractContact(formData, fields, settings.phoneCountry);
       const stored = { formData, ...contact, source: lead.source };
       validateStoredSize(stored, formData);
@@ -61,10 +63,14 @@ export async function updateLead(
     lead.status = input.status ?? status;
     if (isFirstContact(lead, lead.status)) lead.contactedAt = new Date();
     await db.save(lead);
-    if (lead.status !== status)
-      await recordHistory(db, by.actorName, [
-        { clientId, leadId: id, kind: 'status', previous: status, current: lead.status },
-      ]);
+    await recordHistory(db, by.actorName, [
+      ...(lead.status === status
+        ? []
+        : [{ clientId, leadId: id, kind: 'status' as const, previous: status, current: lead.status }]),
+      ...(changedAnswers.length === 0
+        ? []
+        : [{ clientId, leadId: id, kind: 'answers' as const, previous: null, current: quoteNames(changedAnswers) }]),
+    ]);
     await followStatus(db, [{ lead, previous: { status, contactedAt } }], settings);
     const saved = await db.findOneByOrFail(Lead, { id });
     // Held leads are hidden from the client, so no event is emitted.
@@ -76,6 +82,17 @@ export async function updateLead(
   });
   outboxRelay.wake();
   return updated;
+}
+
+/** Returns the questions whose answers differ, by their labels. */
+function findChangedAnswers(
+  { formData: before, formLabels }: Pick<Lead, 'formData' | 'formLabels'>,
+  after: Record<string, string>,
+  fields: readonly FormField[],
+): string[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...keys].filter((key) => (before[key] ?? '') !== (after[key] ?? ''));
+  return changed.map((key) => formLabels?.[key] ?? fields.find(({ id }) => id === key)?.label ?? key);
 }
 
 type ContactState = Pick<Lead, 'status' | 'contactedAt'>;

@@ -1,6 +1,7 @@
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { Consent } from '../leads/consent/consent.entity';
+import { LeadHistoryEntry } from '../leads/history/lead-history.entity';
 import { Lead } from '../leads/lead.entity';
 import { LeadNote } from '../leads/notes/lead-note.entity';
 import { loadTagsOfLeads } from '../leads/tags/load-tags';
@@ -64,6 +65,7 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
   const messages = await db.find(SmsMessage, { where, ...oldestFirst });
   const replies = await db.find(Reply, { where, ...oldestFirst });
   const notes = await db.find(LeadNote, { where, ...oldestFirst });
+  const history = await db.find(LeadHistoryEntry, { where, ...oldestFirst });
   const leadNotifications = await db.find(LeadNotification, { where });
   const deliveries = await db.find(WebhookDelivery, { where, relations: { webhook: true }, ...oldestFirst });
   const changes = await db.find(AuditEntry, { where: { objectId: In(ids), outcome: 'ok' }, ...oldestFirst });
@@ -84,6 +86,7 @@ async function loadLeads(db: EntityManager, ids: string[]): Promise<PersonLead[]
       messages: ofThisLead(messages).map(toMessage),
       replies: ofThisLead(replies),
       notes: ofThisLead(notes),
+      history: ofThisLead(history),
       leadNotification: ofThisLead(leadNotifications)[0]?.body ?? null,
       webhookEvents: ofThisLead(deliveries).flatMap(toEvent),
       changes: changes.filter(({ objectId }) => objectId === lead.id),

@@ -290,6 +290,12 @@ describe('one person’s data', () => {
             { body: 'STOP', intent: 'stop' },
           ],
           notes: [{ body: 'Ann Quillfeather prefers mornings', authorName: client.login.username }],
+          history: expect.arrayContaining([
+            expect.objectContaining({
+              ...{ kind: 'status', previous: 'new', current: 'contacted', actorName: client.login.username },
+            }),
+            expect.objectContaining({ kind: 'answers', current: '“note”' }),
+          ]) as object[],
           leadNotification: expect.stringContaining('Quillfeather') as string,
           changes: [{ operation: 'updateLead', actor: 'client' }],
         },

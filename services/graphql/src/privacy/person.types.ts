@@ -87,6 +87,27 @@ export class PersonChange {
   createdAt!: Date;
 }
 
+@ObjectType({ simpleResolvers: true, description: 'What an account did with a lead, as its timeline shows it.' })
+export class PersonHistoryEntry {
+  @Field(() => String, { description: '`status`, `owner`, `tags`, `answers`, `import` or `opt_out`.' })
+  kind!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The status or the name of the owner before, or the tags that the lead lost.',
+  })
+  previous!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The status or the name of the owner since, the tags that the lead got, the questions whose answers changed, or the name of the imported file.',
+  })
+  current!: string | null;
+  @Field(() => String, { description: 'The name of the account.' })
+  actorName!: string;
+  @Field(() => Date, { description: 'When the account did it.' })
+  createdAt!: Date;
+}
+
 @ObjectType({ simpleResolvers: true, description: 'A lead of the person, with its messages, replies and events.' })
 export class PersonLead {
   @Field(() => ID, { description: 'The ID of the lead.' })
@@ -139,6 +160,8 @@ export class PersonLead {
   replies!: PersonReply[];
   @Field(() => [PersonNote], { description: 'The notes on the lead.' })
   notes!: PersonNote[];
+  @Field(() => [PersonHistoryEntry], { description: 'What accounts did with the lead.' })
+  history!: PersonHistoryEntry[];
   @Field(() => String, {
     nullable: true,
     description: 'The text of the lead notification that was sent to the business.',

@@ -5,10 +5,12 @@ import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { retryConflicts } from '../database/retry-conflicts';
+import { recordHistory } from '../leads/history/record-history';
 import { Lead } from '../leads/lead.entity';
 import { loadLead } from '../leads/load-lead';
 import { nameOf } from '../senders/sender.entity';
-import { optOut } from './suppress';
+import { nameOfAccount } from '../sessions/name-of-account';
+import { isSuppressed, optOut } from './suppress';
 import { SHARED_SENDER } from './suppression.entity';
 
 @Resolver(() => Lead)
@@ -33,8 +35,18 @@ export class OptOutResolver {
       throw fail('BAD_USER_INPUT', 'The lead has no phone number that can receive messages.');
     const sender = nameOf(await ctx.loaders.sender.load(lead.clientId)) ?? SHARED_SENDER;
     const { phoneE164, clientId } = lead;
+    const actorName = await nameOfAccount(ctx, clientId);
     // Clients neither read nor write opt-outs themselves.
-    await asSystem(() => retryConflicts(() => optOut(manager, phoneE164, 'recorded', { sender, clientId })));
+    await asSystem(() =>
+      retryConflicts(() =>
+        manager.transaction(async (db) => {
+          const isNew = !(await isSuppressed(db, clientId, phoneE164));
+          await optOut(db, phoneE164, 'recorded', { sender, clientId });
+          const entry = { clientId, leadId: id, kind: 'opt_out' as const, previous: null, current: null };
+          if (isNew) await recordHistory(db, actorName, [entry]);
+        }),
+      ),
+    );
     ctx.loaders.optedOutAt.clear(id);
     ctx.outboxRelay.wake();
     return lead;

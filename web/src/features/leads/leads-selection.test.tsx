@@ -17,14 +17,14 @@ const PAGE_SIZE = 25;
 type Row = LeadFieldsFragment & { __typename: 'Lead' };
 
 /** A list of leads on the server, which its mutations change. */
-function createServer(count: number) {
+function createServer(count: number, statuses: Record<string, Row['status']> = {}) {
   const nameOf = (index: number) => `Lead ${String(index + 1).padStart(2, '0')}`;
   let rows = Array.from({ length: count }, (_, index): Row => ({
     __typename: 'Lead',
     ...lead,
     id: `lead-${index + 1}`,
     fullName: nameOf(index),
-    status: 'new',
+    status: statuses[`lead-${index + 1}`] ?? 'new',
   }));
   const answers: Answers = {
     Leads: ({ offset, first, filter }) => {
@@ -55,10 +55,15 @@ function createServer(count: number) {
       if (!found) throw serverError('Not found', { code: 'NOT_FOUND' });
       return leadDetails(found);
     },
-    UpdateLeads: ({ ids, status }) => {
-      const chosen = ids as string[];
+    UpdateLeads: ({ ids, status, expectedVersions = [] }) => {
+      const versions = expectedVersions as number[];
+      const chosen = (ids as string[]).filter((id, index) =>
+        rows.some((row) => row.id === id && (versions[index] ?? row.version) === row.version),
+      );
       rows = rows.map((row) =>
-        chosen.includes(row.id) ? { ...row, status: status as Row['status'], version: row.version + 1 } : row,
+        chosen.includes(row.id) && row.status !== status
+          ? { ...row, status: status as Row['status'], version: row.version + 1 }
+          : row,
       );
       return { updateLeads: rows.filter(({ id }) => chosen.includes(id)) };
     },
@@ -71,11 +76,22 @@ function createServer(count: number) {
       return { deleteLead: true };
     },
   };
-  return { answers, remove: (id: string) => void (rows = rows.filter((row) => row.id !== id)) };
+  return {
+    answers,
+    remove: (id: string) => void (rows = rows.filter((row) => row.id !== id)),
+    change: (id: string, fields: Partial<Row>) =>
+      void (rows = rows.map((row) => (row.id === id ? { ...row, ...fields, version: row.version + 1 } : row))),
+  };
 }
 
-async function open({ count = 5, path = '/?tab=leads', answers = {} as Answers, isReadOnly = false } = {}) {
-  const server = createServer(count);
+async function open({
+  count = 5,
+  path = '/?tab=leads',
+  answers = {} as Answers,
+  isReadOnly = false,
+  statuses = {} as Record<string, Row['status']>,
+} = {}) {
+  const server = createServer(count, statuses);
   const rendered = renderScreen(
     <DashboardAccessProvider value={isReadOnly ? 'readOnlyLink' : 'owner'}>
       <LeadsTab clientId={lead.clientId} timeZone="UTC" />
@@ -209,6 +225,80 @@ describe('the selection of leads', () => {
     await counts(2);
   });
 
+  it('is given back what each lead had before a change, unless somebody changed it since', async () => {
+    const statuses = { 'lead-4': 'converted', 'lead-5': 'contacted' } as const;
+    const { user, sentOf, hasToast, server } = await open({ statuses });
+    for (const name of ['Lead 01', 'Lead 02', 'Lead 03', 'Lead 04', 'Lead 05']) await user.click(box(name));
+    // Somebody else changes one before, which this screen does not know.
+    server.change('lead-3', { status: 'qualified' });
+    const menu = await openMenu(user, within(await bar()).getByText('Set status'));
+    await chooseByKeys(user, menu, 'Contacted');
+    await waitFor(() => expect(hasToast('5 leads updated successfully')).toBe(true));
+    server.change('lead-2', { status: 'qualified' });
+    await user.click(await screen.findByText('Undo'));
+    await waitFor(() => expect(hasToast('2 leads restored')).toBe(true));
+    expect(hasToast('because somebody changed or deleted them since: 2')).toBe(true);
+    const { clientId } = lead;
+    expect(sentOf('UpdateLeads').slice(1)).toEqual([
+      { clientId, ids: ['lead-1', 'lead-2', 'lead-3'], status: 'new', expectedVersions: [3, 3, 0] },
+      { clientId, ids: ['lead-4'], status: 'converted', expectedVersions: [3] },
+    ]);
+    rowOf('Lead 01').getByText('New');
+    rowOf('Lead 04').getByText('Converted');
+    rowOf('Lead 05').getByText('Contacted');
+  });
+
+  it('says when a change cannot be undone', async () => {
+    let isDown = false;
+    const { user, hasToast } = await open({
+      answers: {
+        UpdateLeads: ({ ids, status }) => {
+          if (isDown) throw serverError('The owner must be a member.', { code: 'BAD_USER_INPUT' });
+          return {
+            updateLeads: (ids as string[]).map((id) => ({ __typename: 'Lead', ...lead, id, status, version: 3 })),
+          };
+        },
+      },
+    });
+    await user.click(box('Lead 01'));
+    const menu = await openMenu(user, within(await bar()).getByText('Set status'));
+    await chooseByKeys(user, menu, 'Contacted');
+    const undo = await screen.findByText('Undo');
+    isDown = true;
+    await user.click(undo);
+    await waitFor(() => expect(hasToast('The owner must be a member.')).toBe(true));
+  });
+
+  it('is downloaded as CSV, in parts', async () => {
+    const { user, sentOf } = await open({
+      answers: {
+        SelectedLeadsCsv: ({ after }) => ({
+          leadsCsv: { __typename: 'LeadsCsv', csv: after ? 'c' : 'a,b\r\n', nextCursor: after ? null : 'next' },
+        }),
+      },
+    });
+    const files: { name: string; content: Blob }[] = [];
+    let content: Blob;
+    // jsdom has no object URLs and no downloads.
+    URL.createObjectURL = (blob) => ((content = blob as Blob), 'blob:csv');
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      files.push({ name: this.download, content });
+    });
+    await user.click(box('Lead 01'));
+    await user.click(box('Lead 03'));
+    await user.click(within(await bar()).getByLabelText('Export'));
+    await waitFor(() => expect(files).toHaveLength(1));
+    click.mockRestore();
+    expect(files[0]).toMatchObject({ name: 'leads.csv', content: { size: 6 } });
+    expect(sentOf('SelectedLeadsCsv').map(({ ids, after }) => [ids, after])).toEqual([
+      [['lead-1', 'lead-3'], null],
+      [['lead-1', 'lead-3'], 'next'],
+    ]);
+  });
+
   it('shows the former status if the new one cannot be saved', async () => {
     const { user, hasToast } = await open({
       answers: {
@@ -296,21 +386,31 @@ describe('the columns of the leads list', () => {
       'Status',
       'Tags',
       'Owner',
+      'Source',
       'Received',
     ]);
+    expect(items.map((item) => item.getAttribute('aria-checked'))).toEqual([
+      ...Array.from({ length: 5 }, () => 'true'),
+      'false',
+      'true',
+    ]);
     await first.user.click(items[1]!);
-    await first.user.click(items[5]!);
+    await first.user.click(items[6]!);
     expect(screen.queryByRole('columnheader', { name: /Campaign/ })).toBeNull();
     expect(screen.getAllByRole('columnheader')).toHaveLength(4);
     expect(document.querySelector('[data-label=Received]')).toBeNull();
-    expect(localStorage.getItem('leadColumns:link')).toBe('["campaignName","createdAt"]');
+    expect(localStorage.getItem('leadColumns:link')).toBe('["source","campaignName","createdAt"]');
     await first.user.keyboard('{Escape}');
     await toggle(first.user, 'Received');
     screen.getByRole('columnheader', { name: /Received/ });
+    expect(screen.queryByRole('columnheader', { name: 'Source' })).toBeNull();
+    await toggle(first.user, 'Source');
+    screen.getByRole('columnheader', { name: 'Source' });
+    expect(document.querySelector('td[data-label=Source]')!.textContent).toBe(lead.source ?? 'Direct');
   });
 
   it('are those of the last visit, and all if what is stored is unknown', async () => {
-    localStorage.setItem('leadColumns:link', '["contact","actions","x"]');
+    localStorage.setItem('leadColumns:link', '["contact","source","actions","x"]');
     await open();
     expect(screen.queryByRole('columnheader', { name: /Contact/ })).toBeNull();
     expect(screen.getAllByRole('columnheader')).toHaveLength(5);

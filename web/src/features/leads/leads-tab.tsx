@@ -33,7 +33,7 @@ import { NewLeadsButton, useNewLeads } from './new-leads';
 import { useSelection } from './selection/use-selection';
 import { SpamLink } from './spam/spam-link';
 import { isSpamView, SpamView } from './spam/spam-view';
-import { useColumnChoice } from './use-column-choice';
+import { hiddenByDefault, useColumnChoice } from './use-column-choice';
 import { useLeadQuery } from './use-lead-query';
 
 const LeadDrawer = memo(lazy(async () => ({ default: (await import('./detail/lead-drawer')).LeadDrawer })));
@@ -48,7 +48,7 @@ const SelectionBar = lazy(async () => ({ default: (await import('./selection/sel
 
 const PAGE_SIZE = 25;
 const isMissing = (error: unknown) => ['NOT_FOUND', 'BAD_USER_INPUT'].includes(errorCodeOf(error) ?? '');
-const allVisible = {};
+const cardVisibility = Object.fromEntries(hiddenByDefault.map((id) => [id, false]));
 const ANY_CHECKBOX = 'tbody input[type=checkbox]';
 const viewing = ['view'] as const;
 const editing = [...viewing, 'edit', 'delete', 'import'] as const;
@@ -95,7 +95,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   // The filter whose leads are all selected.
   const [matchingOf, setMatchingOf] = useState('');
   const columns = useColumnChoice();
-  // Phones show cards, which have room for all.
+  // Phones show cards, which have room for all others.
   const [isTable] = useMediaQuery(['(min-width: 48rem)'], { ssr: false });
   const news = useNewLeads(JSON.stringify([filter, page]));
   const isEmpty = data?.client.leads.totalCount === 0;
@@ -307,7 +307,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
             currentId={currentId}
             selection={selection.rows}
             onSelection={isReadOnly ? undefined : selection.change}
-            visibility={isTable ? columns.visibility : allVisible}
+            visibility={isTable ? columns.visibility : cardVisibility}
           />
         </>
       )}

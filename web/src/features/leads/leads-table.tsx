@@ -13,6 +13,7 @@ import { type Column, useDataTable } from '../../ui/table/use-data-table';
 import { useLatest } from '../../ui/table/use-latest';
 import { IconAction } from '../../ui/button/icon-action';
 import { WhenEditable } from '../../shared/dashboard-access';
+import { sourceName } from '../../shared/format';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { tagMessages } from '../../messages/leads/lead-tags';
 import { sharedMessages } from '../../messages/shared';
@@ -127,7 +128,7 @@ const columnsOf = (timeZone: string, onOpen: LeadsTableProps['onOpen']): Column<
     header: sharedMessages.campaign,
     id: 'campaignName',
     sortBy: ({ campaignName }) => campaignName,
-    cell: ({ campaignName }) => <Text {...campaignNameStyle}>{campaignName}</Text>,
+    cell: ({ campaignName }) => <Text {...nameStyle}>{campaignName}</Text>,
   },
   {
     header: sharedMessages.status,
@@ -144,6 +145,11 @@ const columnsOf = (timeZone: string, onOpen: LeadsTableProps['onOpen']): Column<
     header: sharedMessages.owner,
     id: 'owner',
     cell: ({ owner }) => owner && <OwnerName name={owner.name} isShort />,
+  },
+  {
+    header: 'Source',
+    id: 'source',
+    cell: ({ source, placement }) => <Text {...nameStyle}>{sourceName(source ?? 'direct', placement?.name)}</Text>,
   },
   {
     header: 'Received',
@@ -171,7 +177,7 @@ const columnsOf = (timeZone: string, onOpen: LeadsTableProps['onOpen']): Column<
   },
 ];
 
-const campaignNameStyle = { lineClamp: '2', overflowWrap: 'anywhere', dir: 'auto' } as const;
+const nameStyle = { lineClamp: '2', overflowWrap: 'anywhere', dir: 'auto' } as const;
 
 /** On phones: name and status, contact and time, campaign and actions. */
 const cardStyles = {

@@ -21,7 +21,7 @@ it('gives the same columns while the choice is the same, so that no row renders 
   await user.click(screen.getByRole('button', { name: 'Render' }));
   expect(given.at(-1)).toBe(given[0]);
   await user.click(screen.getByRole('button', { name: 'Toggle' }));
-  expect(given.at(-1)).toEqual({ contact: false });
+  expect(given.at(-1)).toEqual({ source: false, contact: false });
   const chosen = given.at(-1);
   await user.click(screen.getByRole('button', { name: 'Render' }));
   expect(given.at(-1)).toBe(chosen);

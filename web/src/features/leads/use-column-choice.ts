@@ -12,16 +12,22 @@ export const leadColumns = [
   { value: 'status', label: sharedMessages.status },
   { value: 'tags', label: tagMessages.tags },
   { value: 'owner', label: sharedMessages.owner },
+  { value: 'source', label: 'Source' },
   { value: 'createdAt', label: 'Received' },
 ] as const;
 
-/** Returns the columns that an account hid in this browser. None where storage is blocked. */
+/** The columns that are hidden until the account shows them. */
+export const hiddenByDefault = ['source'];
+
+/** Returns the columns that an account hid in this browser. The default where storage is blocked. */
 function storedColumns(key: string): string[] {
   try {
-    const hidden: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const stored = localStorage.getItem(key);
+    if (stored === null) return hiddenByDefault;
+    const hidden: unknown = JSON.parse(stored);
     return leadColumns.map(({ value }) => value).filter((value) => Array.isArray(hidden) && hidden.includes(value));
   } catch {
-    return [];
+    return hiddenByDefault;
   }
 }
 

@@ -1,4 +1,5 @@
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
+import type { ToastMessage } from '../../ui/feedback/toaster';
 import { failureToast, successToast, toasts, warningToast } from '../toasts';
 
 /** The texts of the bar for the selected leads, which the leads list loads when one is selected. */
@@ -27,6 +28,15 @@ export const selectionToasts = {
   started: (leads: string) => successToast(`Sequence started for ${leads}`),
   stopped: (count: number) => successToast(count === 1 ? '1 sequence stopped' : `${count} sequences stopped`),
   startFailed: (reason = 'Failed to start the sequence') => failureToast(reason),
+  notExported: (reason = 'Failed to download the leads') => failureToast(reason),
+  undone: (leads: string, changedSince: number): ToastMessage => ({
+    type: changedSince === 0 ? 'success' : 'warning',
+    title: `${leads} restored`,
+    ...(changedSince > 0 && {
+      description: `Not restored, because somebody changed or deleted them since: ${changedSince}`,
+    }),
+  }),
+  undoFailed: (reason = 'Failed to undo the change of the leads') => failureToast(reason),
   stopFailed: (reason = 'Failed to stop the sequences') => failureToast(reason),
   missing: warningToast(
     'Nothing was changed',

@@ -42,7 +42,18 @@ function SwipeableToast({ id, message, onGone }: { id: string; message: ToastMes
         <Toast.Title overflowWrap="anywhere">{message.title}</Toast.Title>
         {message.description && <Toast.Description overflowWrap="anywhere">{message.description}</Toast.Description>}
       </Stack>
+      {message.action && <Toast.ActionTrigger css={actionStyle}>{message.action.label}</Toast.ActionTrigger>}
       <Toast.CloseTrigger aria-label="Close" />
     </Toast.Root>
   );
 }
+
+const actionStyle = {
+  // Beside the button that closes the toast.
+  marginEnd: '4',
+  borderColor: 'border.control',
+  cursor: 'pointer',
+  focusVisibleRing: 'outside',
+  _hover: { bg: 'bg.subtle' },
+  '@media (pointer: coarse)': { minHeight: '11' },
+} as const;

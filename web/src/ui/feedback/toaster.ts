@@ -5,6 +5,8 @@ export interface ToastMessage {
   type: 'success' | 'error' | 'warning' | 'info';
   title: string;
   description?: string;
+  /** A button, which also dismisses the toast. */
+  action?: { label: string; onClick: () => void };
 }
 
 /** Holds the toasts, also those that are created before the toast area is shown. */

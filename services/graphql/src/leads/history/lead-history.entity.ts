@@ -10,7 +10,7 @@ import {
 } from 'typeorm';
 import { Lead } from '../lead.entity';
 
-/** A change of a lead's status or owner, as its timeline shows it. */
+/** What an account did with a lead, as its timeline shows it. */
 @Entity('lead_history')
 @Index('lead_history_lead_id_idx', ['leadId', 'createdAt'])
 export class LeadHistoryEntry {
@@ -28,17 +28,20 @@ export class LeadHistoryEntry {
   lead!: Relation<Lead>;
 
   @Column('text')
-  kind!: 'status' | 'owner';
+  kind!: 'status' | 'owner' | 'tags' | 'answers' | 'import' | 'opt_out';
 
-  /** The status or the name of the owner before. Null if nobody owned the lead. */
+  /** The status or the name of the owner before, null if nobody owned the lead. The tags that it lost. */
   @Column('text', { nullable: true })
   previous!: string | null;
 
-  /** The status or the name of the owner since. Null if nobody owns the lead. */
+  /**
+   * The status or the name of the owner since, null if nobody owns the lead. The tags that it got, the questions whose
+   * answers changed, or the name of the imported file.
+   */
   @Column('text', { nullable: true })
   current!: string | null;
 
-  /** The name of the account that changed it. */
+  /** The name of the account. */
   @Column('text')
   actorName!: string;
 

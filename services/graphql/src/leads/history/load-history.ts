@@ -5,7 +5,7 @@ import type { LeadHistoryEntry } from './lead-history.entity';
 /** Older ones are not shown. */
 const MAX_PER_LEAD = 200;
 
-/** What somebody did with a lead: a change of its status or owner, a note, or a record of consent. */
+/** What somebody did with a lead: an entry of `lead_history`, a note, or a record of consent. */
 export interface HistoryItem extends Pick<
   LeadHistoryEntry,
   'leadId' | 'previous' | 'current' | 'actorName' | 'createdAt'
@@ -13,7 +13,7 @@ export interface HistoryItem extends Pick<
   kind: LeadHistoryEntry['kind'] | 'note' | 'consent';
 }
 
-/** Loads what people did with leads, the newest of each. */
+/** Loads what people did with leads: the newest of each, and its import. */
 export function loadHistory(db: EntityManager, leadIds: readonly string[]): Promise<HistoryItem[]> {
   return db.query<HistoryItem[]>(
     `SELECT lead_id AS "leadId", kind, previous, current, actor_name AS "actorName", created_at AS "createdAt" FROM (
@@ -22,7 +22,7 @@ export function loadHistory(db: EntityManager, leadIds: readonly string[]): Prom
          UNION ALL SELECT lead_id, 'note', NULL, NULL, author_name, created_at FROM lead_notes WHERE lead_id = ANY ($1::uuid[])
          UNION ALL SELECT lead_id, 'consent', NULL, NULL, recorded_by, created_at FROM consents WHERE lead_id = ANY ($1::uuid[]) AND recorded_by IS NOT NULL
        ) history
-     ) ranked WHERE rank <= ${MAX_PER_LEAD}`,
+     ) ranked WHERE rank <= ${MAX_PER_LEAD} OR kind = 'import'`,
     [leadIds],
   );
 }
@@ -41,6 +41,16 @@ export function describeItem({ kind, previous, current, actorName }: HistoryItem
       return `${actorName} changed the status from ${statusNames[previous!]} to ${statusNames[current!]}`;
     case 'owner':
       return current === null ? `${actorName} removed the owner ${previous}` : `${actorName} made ${current} the owner`;
+    case 'tags':
+      return current === null
+        ? `${actorName} removed the tags ${previous}`
+        : `${actorName} added the tags ${current}${previous === null ? '' : ` and removed ${previous}`}`;
+    case 'answers':
+      return `${actorName} changed the answers to ${current}`;
+    case 'import':
+      return `Imported from ${current} by ${actorName}`;
+    case 'opt_out':
+      return `${actorName} recorded an opt-out. No text messages are sent to this number until it replies START`;
     case 'note':
       return `${actorName} wrote a note`;
     case 'consent':

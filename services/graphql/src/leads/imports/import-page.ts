@@ -7,6 +7,7 @@ import { lockUsage } from '../../usage/quota';
 import { emitLeadEvents } from '../../webhooks/emit-event';
 import { Consent, ConsentVia } from '../consent/consent.entity';
 import { deleteLeads } from '../delete-leads';
+import { recordHistory } from '../history/record-history';
 import { Lead, LeadStatus } from '../lead.entity';
 import type { JobPage } from '../jobs/job-page.types';
 import type { LeadJob } from '../jobs/lead-job.entity';
@@ -121,6 +122,11 @@ async function store(
         ...{ ipAddress, userAgent, recordedBy: createdBy },
       })),
     );
+  await recordHistory(
+    db,
+    createdBy,
+    leads.map(({ id: leadId }) => ({ clientId, leadId, kind: 'import', previous: null, current: fileName })),
+  );
   await addTagsOf(
     db,
     clientId,

@@ -276,7 +276,16 @@ describe('imports of leads', () => {
   it('are undone as a whole, also what happened to the leads since, without a trace', async () => {
     const { client, check, run, undo, leads, jobOf, campaign } = await setUp();
     const kept = await createLead(server, client, campaign, { fullName: 'Kept' });
-    const tables = ['leads', 'lead_counts', 'source_counts', 'consents', 'tags', 'lead_tags', 'lead_notes'];
+    const tables = [
+      'leads',
+      'lead_counts',
+      'source_counts',
+      'consents',
+      'tags',
+      'lead_tags',
+      'lead_notes',
+      'lead_history',
+    ];
     /** Returns the rows of tables, without counts that are zero. */
     const stateOf = async () => {
       const rowsOf = async (table: string) => {

@@ -210,7 +210,7 @@ async function changeTagsOf(db: EntityManager, job: LeadJob, leads: Lead[]): Pro
     else if (addedTags.length + removedTags.length > 0) changes.push({ leadId: id, addedTags, removedTags });
   }
   const changedIds = changes.map(({ leadId }) => leadId);
-  await changeTags(db, job.clientId, changedIds, tags);
+  await changeTags(db, job.clientId, changedIds, tags, job.startedBy);
   await touchLeads(db, changedIds);
   await saveChanges(db, job, changes);
   return { changed: changes.length, skipped };
@@ -261,7 +261,7 @@ async function undo(db: EntityManager, job: LeadJob, ids: string[], phones: Phon
     if (addedTags.length + removedTags.length === 0) continue;
     const changed = idsOf(leadsOf(some));
     const tags = { add: readTags('addTags', removedTags), remove: readTags('removeTags', addedTags) };
-    await changeTags(db, job.clientId, changed, tags);
+    await changeTags(db, job.clientId, changed, tags, job.startedBy);
     await touchLeads(db, changed);
   }
   const skipped = new Map<string, number>();

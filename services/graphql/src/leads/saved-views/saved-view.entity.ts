@@ -34,6 +34,7 @@ export enum LeadColumn {
   status = 'status',
   tags = 'tags',
   owner = 'owner',
+  source = 'source',
   createdAt = 'createdAt',
 }
 registerEnum(LeadColumn, 'LeadColumn', 'A column of the table of leads that can be hidden.', {
@@ -42,6 +43,7 @@ registerEnum(LeadColumn, 'LeadColumn', 'A column of the table of leads that can 
   status: 'The status.',
   tags: 'The tags.',
   owner: 'The member of the team who owns the lead.',
+  source: 'The traffic source, or the name of the QR placement.',
   createdAt: 'When the lead arrived.',
 });
 

@@ -1,6 +1,7 @@
 import { MAX_CLIENT_TAGS, MAX_LEAD_TAGS } from '@dripline/contract/limits';
 import type { EntityManager } from 'typeorm';
 import { fieldError } from '../../api/errors';
+import { quoteNames, recordHistory } from '../history/record-history';
 
 /** The tags that leads get and lose, by key. */
 export interface TagChange {
@@ -31,7 +32,8 @@ export async function deleteUnusedTags(db: EntityManager, clientId: string): Pro
 }
 
 /**
- * Adds and removes tags of leads of a client, in the caller's transaction, which has locked the leads.
+ * Adds and removes tags of leads of a client, in the caller's transaction, which has locked the leads. Each lead that
+ * changes gets an entry of its history.
  *
  * @returns the ids of the leads whose tags changed
  * @throws BAD_USER_INPUT if a lead or the client would have too many tags
@@ -41,19 +43,22 @@ export async function changeTags(
   clientId: string,
   leadIds: string[],
   { add, remove }: TagChange,
+  actorName: string,
 ): Promise<Set<string>> {
   if (add.size === 0 && remove.size === 0) return new Set();
   await lockTags(db, clientId);
-  const [removed] = await db.query<[{ id: string }[], number]>(
+  const [removed] = await db.query<[TagOfLead[], number]>(
     `DELETE FROM lead_tags USING tags WHERE lead_tags.tag_id = tags.id AND lead_tags.lead_id = ANY ($2::uuid[])
-       AND tags.client_id = $1 AND tags.key = ANY ($3) RETURNING lead_tags.lead_id AS id`,
+       AND tags.client_id = $1 AND tags.key = ANY ($3) RETURNING lead_tags.lead_id AS id, tags.name`,
     [clientId, leadIds, [...remove.keys()]],
   );
   await createTags(db, clientId, add);
-  const added = await db.query<{ id: string }[]>(
-    `INSERT INTO lead_tags (client_id, lead_id, tag_id)
-     SELECT $1, lead.id, tags.id FROM unnest($2::uuid[]) AS lead (id) CROSS JOIN tags WHERE tags.client_id = $1 AND tags.key = ANY ($3)
-     ON CONFLICT DO NOTHING RETURNING lead_id AS id`,
+  const added = await db.query<TagOfLead[]>(
+    `WITH added AS (
+       INSERT INTO lead_tags (client_id, lead_id, tag_id)
+       SELECT $1, lead.id, tags.id FROM unnest($2::uuid[]) AS lead (id) CROSS JOIN tags WHERE tags.client_id = $1 AND tags.key = ANY ($3)
+       ON CONFLICT DO NOTHING RETURNING lead_id, tag_id
+     ) SELECT added.lead_id AS id, tags.name FROM added JOIN tags ON tags.id = added.tag_id`,
     [clientId, leadIds, [...add.keys()]],
   );
   await deleteUnused(db, clientId);
@@ -66,7 +71,29 @@ export async function changeTags(
     throw fieldError('addTags', `A lead has at most ${MAX_LEAD_TAGS} tags. Remove one first.`);
   if (totals.client > MAX_CLIENT_TAGS)
     throw fieldError('addTags', `A client has at most ${MAX_CLIENT_TAGS} different tags. Use one that exists.`);
-  return new Set([...removed, ...added].map(({ id }) => id));
+  const changed = new Set([...removed, ...added].map(({ id }) => id));
+  const [removedOf, addedOf] = [removed, added].map(namesByLead);
+  await recordHistory(
+    db,
+    actorName,
+    [...changed].map((leadId) => ({
+      ...{ clientId, leadId, kind: 'tags' as const },
+      ...{ previous: quoteNames(removedOf!.get(leadId)), current: quoteNames(addedOf!.get(leadId)) },
+    })),
+  );
+  return changed;
+}
+
+/** The ID of a lead, and the name of a tag that it got or lost. */
+interface TagOfLead {
+  id: string;
+  name: string;
+}
+
+function namesByLead(tags: readonly TagOfLead[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const { id, name } of tags) names.set(id, [...(names.get(id) ?? []), name].sort());
+  return names;
 }
 
 /** Creates the tags of a client that do not exist, given their names by key. */

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { FieldError, FieldErrors, Merge } from 'react-hook-form';
 import { builderMessages } from '../../../messages/campaign-builder';
+import { sharedMessages } from '../../../messages/shared';
 import { Sortable } from '../../../ui/sortable/sortable';
 import type { DraftField } from '../campaign-draft';
 import { useBuilderForm } from '../use-builder-form';
@@ -59,7 +60,7 @@ export function FormFields() {
             {builderMessages.fieldRemoved(removed.field.label)}
           </Text>
           <Button size="sm" variant="ghost" onClick={undoRemove}>
-            {builderMessages.undo}
+            {sharedMessages.undo}
           </Button>
         </HStack>
       )}

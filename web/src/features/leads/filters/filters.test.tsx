@@ -51,7 +51,7 @@ describe('the filters of leads', () => {
       user.selectOptions(await fields.findByRole('combobox', { name }), option);
     await fields.findByRole('option', { name: 'QR code' });
     expect(fields.queryByRole('option', { name: 'All others' })).toBeNull();
-    await select('Traffic source', 'QR code');
+    await select('Source or QR placement', 'QR code');
     await select('Tag', 'VIP');
     await select('Replied', 'Has replied');
     await select('Opt-outs', 'Has not opted out');
@@ -73,7 +73,7 @@ describe('the filters of leads', () => {
     const { user, address } = await open('/?tab=leads');
     await user.click(screen.getByRole('button', { name: 'Filters' }));
     await (await panel()).findByRole('option', { name: 'Van 2' });
-    await user.selectOptions((await panel()).getByRole('combobox', { name: 'Traffic source' }), 'Van 2');
+    await user.selectOptions((await panel()).getByRole('combobox', { name: 'Source or QR placement' }), 'Van 2');
     expect(address()).toBe('?tab=leads&source=qr-abcdefgh');
     await screen.findByRole('button', { name: /Van 2/ });
   });

@@ -24,7 +24,7 @@ export function ColumnChoices({ file, columns, questions, disabled, onChange }: 
   const others = [
     { value: 'status', label: sharedMessages.status },
     { value: 'tags', label: tagMessages.tags },
-    { value: 'source', label: filterMessages.source },
+    { value: 'source', label: filterMessages.importedSource },
     { value: 'consent', label: messages.consent },
   ];
   const options = [

@@ -1,7 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { Box, HStack, Text } from '@chakra-ui/react';
-import { ChevronDown, MessageSquareText, Tag, Trash2, X } from 'lucide-react';
+import { ChevronDown, Download, MessageSquareText, Tag, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { dashboardMessages } from '../../../messages/dashboard';
 import { leadJobMessages, leadJobToasts } from '../../../messages/leads/lead-jobs';
 import { selectionMessages } from '../../../messages/leads/lead-selection';
 import { tagMessages } from '../../../messages/leads/lead-tags';
@@ -12,6 +13,7 @@ import { formatCount } from '../../../shared/format';
 import { type LeadActionInput, type LeadStatus, StartLeadJobDocument } from '../../../shared/graphql/generated';
 import { showToast } from '../../../ui/feedback/toaster';
 import { MenuButton } from '../../../ui/menu/menu-button';
+import { useLeadsExport } from '../export-leads-link';
 import { type LeadFilter, statusChoices, toApiFilter } from '../lead-query';
 import { OwnerMenu } from '../owners/owner-menu';
 import { NOBODY } from '../owners/use-change-owner';
@@ -21,7 +23,7 @@ import { SelectedTagsDialog } from '../tags/selected-tags-dialog';
 
 interface MatchingBarProps {
   clientId: string;
-  /** All leads that match it are changed. */
+  /** All leads that match it are changed or exported. */
   filter: LeadFilter;
   /** The number of leads that match. */
   total: number;
@@ -29,10 +31,11 @@ interface MatchingBarProps {
   onClear: () => void;
 }
 
-/** The actions for all leads that match the filter. Each starts a job. */
+/** The actions for all leads that match the filter. Each change is a job. */
 export function MatchingBar({ clientId, filter, total, onClear }: MatchingBarProps) {
   const [opened, setOpened] = useState<'tags' | 'sequences' | 'delete'>();
   const [startJob, { loading }] = useMutation(StartLeadJobDocument);
+  const { download } = useLeadsExport(clientId, filter);
   const name = leadJobMessages.nameOf(formatCount(total));
   const start = async (action: LeadActionInput) => {
     try {
@@ -73,6 +76,12 @@ export function MatchingBar({ clientId, filter, total, onClear }: MatchingBarPro
         icon={MessageSquareText}
         variant="outline"
         onClick={() => setOpened('sequences')}
+      />
+      <BarButton
+        label={dashboardMessages.exportLeads}
+        icon={Download}
+        variant="outline"
+        onClick={() => void download()}
       />
       <BarButton
         label={sharedMessages.delete}

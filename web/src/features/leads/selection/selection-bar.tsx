@@ -1,18 +1,21 @@
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { Box, Button, type ButtonProps, HStack, Text } from '@chakra-ui/react';
 import { MAX_BULK_IDS } from '@dripline/contract/limits';
-import { ChevronDown, type LucideIcon, MessageSquareText, Tag, Trash2, X } from 'lucide-react';
+import { ChevronDown, Download, type LucideIcon, MessageSquareText, Tag, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { dashboardMessages } from '../../../messages/dashboard';
 import { selectionMessages, selectionToasts } from '../../../messages/leads/lead-selection';
 import { tagMessages } from '../../../messages/leads/lead-tags';
 import { leadJobMessages } from '../../../messages/leads/lead-jobs';
 import { sharedMessages } from '../../../messages/shared';
 import { errorCodeOf, errorMessageOf, fieldErrorsOf } from '../../../shared/api-error';
+import { useCsvDownload } from '../../../shared/csv-download';
 import { formatCount, plural } from '../../../shared/format';
 import { DeleteDialog } from '../../../shared/dialogs/delete-dialog';
 import {
   DeleteLeadsDocument,
   type LeadStatus,
+  SelectedLeadsCsvDocument,
   StartSequencesDocument,
   StopSequencesDocument,
 } from '../../../shared/graphql/generated';
@@ -22,7 +25,8 @@ import { statusChoices } from '../lead-query';
 import { OwnerMenu } from '../owners/owner-menu';
 import { type OwnerChoice, useChangeOwner } from '../owners/use-change-owner';
 import { SelectedTagsDialog } from '../tags/selected-tags-dialog';
-import { useChangeTags } from '../tags/use-change-tags';
+import { isSameTag, useChangeTags } from '../tags/use-change-tags';
+import { useShowChange } from './use-show-change';
 import { useUpdateLeads } from './use-update-leads';
 import { SelectedSequencesDialog } from './selected-sequences-dialog';
 
@@ -44,12 +48,26 @@ export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, on
   const [isDeleting, setDeleting] = useState(false);
   const [isTagging, setTagging] = useState(false);
   const [isSequencing, setSequencing] = useState(false);
+  const apollo = useApolloClient();
   const updateLeads = useUpdateLeads(clientId);
+  const showChange = useShowChange(clientId);
   const [deleteLeads, { loading }] = useMutation(DeleteLeadsDocument);
   const changeTags = useChangeTags(clientId);
   const changeOwner = useChangeOwner(clientId);
   const [startSequences] = useMutation(StartSequencesDocument);
   const [stopSequences] = useMutation(StopSequencesDocument);
+  const { download, isLoading } = useCsvDownload({
+    fileName: 'leads.csv',
+    loadPart: async (after) =>
+      (
+        await apollo.query({
+          query: SelectedLeadsCsvDocument,
+          variables: { clientId, ids, after },
+          fetchPolicy: 'no-cache',
+        })
+      ).data!.leadsCsv,
+    notDownloaded: selectionToasts.notExported,
+  });
   const name = selectionMessages.nameOf(ids.length);
   const showFailure = (error: unknown, failed: (reason?: string) => ToastMessage) => {
     const gone = ids.filter((_, index) => `ids.${index}` in fieldErrorsOf(error));
@@ -59,8 +77,8 @@ export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, on
   };
   const setStatus = async (status: LeadStatus) => {
     try {
-      await updateLeads(ids, { status }, () => ({ status }));
-      showToast(selectionToasts.updated(ids.length));
+      const changed = await updateLeads(ids, { status }, () => ({ status }));
+      showChange(ids.length, changed, (before) => ({ status: before.status }));
     } catch (error) {
       showFailure(error, selectionToasts.updateFailed);
     }
@@ -75,11 +93,17 @@ export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, on
     }
     setDeleting(false);
   };
-  const applyTags = async (tags: { add?: string; remove?: string }) => {
-    if (await changeTags(ids, tags)) showToast(selectionToasts.updated(ids.length));
+  const applyTags = async (change: { add?: string; remove?: string }) => {
+    const changed = await changeTags(ids, change);
+    if (!changed) return;
+    showChange(ids.length, changed, ({ tags }) => ({
+      addTags: tags.filter((tag) => isSameTag(tag, change.remove ?? '')),
+      removeTags: [change.add ?? []].flat().filter((added) => !tags.some((tag) => isSameTag(tag, added))),
+    }));
   };
   const setOwner = async (owner: OwnerChoice) => {
-    if (await changeOwner(ids, owner)) showToast(selectionToasts.updated(ids.length));
+    const changed = await changeOwner(ids, owner);
+    if (changed) showChange(ids.length, changed, (before) => ({ ownerId: before.owner?.id ?? null }));
   };
   const startSequence = async (sequenceId: string) => {
     try {
@@ -142,6 +166,13 @@ export function SelectionBar({ clientId, ids, onSelectPage, onSelectMatching, on
             onClick={() => setSequencing(true)}
           />
           <BarButton
+            label={dashboardMessages.exportLeads}
+            icon={Download}
+            variant="outline"
+            aria-disabled={isLoading}
+            onClick={() => !isLoading && void download()}
+          />
+          <BarButton
             label={sharedMessages.delete}
             icon={Trash2}
             variant="outline"
@@ -200,8 +231,8 @@ export const barStyle = {
   alignSelf: 'center',
   width: { base: 'full', md: 'auto' },
   minWidth: { md: '28rem' },
-  // On phones, the actions are below the count.
-  flexWrap: { base: 'wrap', md: 'nowrap' },
+  // In narrow windows, the actions are below the count.
+  flexWrap: 'wrap',
   gap: { base: '1', md: '2' },
   paddingY: '2',
   paddingStart: { base: '3', md: '4' },
