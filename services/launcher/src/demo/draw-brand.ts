@@ -3,15 +3,17 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Samples per pixel in each direction, so that edges are smooth. */
 const SAMPLES = 3;
 
-type Color = [red: number, green: number, blue: number];
+type Color = [red: number, green: number, blue: number, alpha: number];
 
-const colorOf = (hex: string) => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as Color;
-const WHITE: Color = [255, 255, 255];
+const colorOf = (hex: string, alpha = 255) =>
+  [...[1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)), alpha] as Color;
+const WHITE = colorOf('#ffffff');
 
-/** The pictures of a brand as PNG files: a disc with a smile in its color, and the reverse on its color for previews. */
+/** Draws the pictures of a brand as PNG files: a disc with a smile in its color, and the reverse for previews. */
 export function drawBrand(hex: string): { logo: Buffer; favicon: Buffer; socialCard: Buffer } {
   const color = colorOf(hex);
-  const mark = (side: number) => drawPng(side, side, WHITE, smileOn(color, WHITE, side / 2, side / 2, side * 0.46));
+  const mark = (side: number) =>
+    drawPng(side, side, colorOf(hex, 0), smileOn(color, WHITE, side / 2, side / 2, side * 0.46));
   const [width, height] = [1200, 630];
   const card = smileOn(WHITE, color, width / 2, height / 2, height * 0.32);
   return { logo: mark(256), favicon: mark(64), socialCard: drawPng(width, height, color, card) };
@@ -36,28 +38,38 @@ function drawPng(
   background: Color,
   colorAt: (x: number, y: number) => Color | undefined,
 ): Buffer {
-  const row = 1 + width * 3;
+  const row = 1 + width * 4;
   const pixels = Buffer.alloc(row * height);
-  for (let y = 0; y < height; y += 1)
+  const sample = (x: number, y: number) => colorAt(x, y) ?? background;
+  const cornersOf = (y: number) => Array.from({ length: width + 1 }, (_, x) => sample(x, y));
+  let above = cornersOf(0);
+  for (let y = 0; y < height; y += 1) {
+    const below = cornersOf(y + 1);
     for (let x = 0; x < width; x += 1) {
-      const sum = [0, 0, 0];
-      for (let sample = 0; sample < SAMPLES ** 2; sample += 1) {
-        const [right, down] = [sample % SAMPLES, Math.floor(sample / SAMPLES)].map((n) => (n + 0.5) / SAMPLES);
-        const color = colorAt(x + right!, y + down!) ?? background;
-        for (const channel of [0, 1, 2]) sum[channel]! += color[channel]!;
-      }
-      pixels.set(
-        sum.map((value) => Math.round(value / SAMPLES ** 2)),
-        y * row + 1 + x * 3,
-      );
+      const color = above[x]!;
+      // Only edges take more than the corners of a pixel.
+      const isPlain = color === above[x + 1] && color === below[x] && color === below[x + 1];
+      pixels.set(isPlain ? color : averageOf(sample, x, y), y * row + 1 + x * 4);
     }
+    above = below;
+  }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits for each of red, green and blue.
-  header.set([8, 2], 8);
+  // Eight bits for each of red, green, blue and alpha.
+  header.set([8, 6], 8);
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND')]);
+}
+
+/** Returns the mean of the colors within a pixel. */
+function averageOf(sample: (x: number, y: number) => Color, x: number, y: number): number[] {
+  const colors = Array.from({ length: SAMPLES ** 2 }, (_, n) =>
+    sample(x + ((n % SAMPLES) + 0.5) / SAMPLES, y + (Math.floor(n / SAMPLES) + 0.5) / SAMPLES),
+  );
+  return [0, 1, 2, 3].map((channel) =>
+    Math.round(colors.reduce((sum, color) => sum + color[channel]!, 0) / colors.length),
+  );
 }
 
 function chunk(type: string, data = Buffer.alloc(0)): Buffer {
