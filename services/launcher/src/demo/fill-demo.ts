@@ -107,9 +107,10 @@ async function createClient(
     );
     await call('PUT', `/api/clients/${id}`, { monthlyLeadLimit: Math.min(totalLeads, rows[0]?.used ?? 0) + 1 });
   }
-  const created = await call<
-    { id: string; name: string; slug: string; formFields: { id: string; options: string[] }[] }[]
-  >('GET', `/api/clients/${id}/campaigns`);
+  const created = await call<{ name: string; slug: string; formFields: { id: string; options: string[] }[] }[]>(
+    'GET',
+    `/api/clients/${id}/campaigns`,
+  );
   const withVisitors = new Set(campaigns.filter(({ visitorDays }) => !visitorDays).map(({ name }) => name));
   for (const { slug, formFields } of created.filter(({ name }) => withVisitors.has(name))) {
     for (let visitor = 0; visitor < 4; visitor += 1) {
@@ -133,7 +134,7 @@ async function createClient(
       ...{ content: Buffer.from(text), clientId: id },
     });
   if (username) {
-    await importPeople(created[0]!.id, call, random);
+    await importPeople(ids.get(campaigns.at(-1)!.name)!, call, random);
     await addTeam(id, team, context);
     await tagQualifiedLeads(id, context);
   }
