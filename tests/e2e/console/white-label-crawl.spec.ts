@@ -70,7 +70,7 @@ class Crawl {
     else this.check(name, await textOf(download));
   }
 
-  /** Checks the metadata and the texts of a PDF of ours, whose streams are compressed and whose texts are hexadecimal. */
+  /** Checks the metadata and the texts of a PDF, whose streams are compressed and whose texts are hexadecimal. */
   checkPdf(name: string, file: Buffer): void {
     const source = file.toString('latin1');
     const decode = (text: string) =>

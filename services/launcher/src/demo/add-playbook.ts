@@ -33,7 +33,7 @@ const used: DemoCampaign = {
   question: {
     id: 'neighbor',
     label: 'Your Neighbor’s Name and Number',
-    options: ['Dana Fox, (206) 555-0144', 'The Lees, (206) 555-0151', 'Omar, (206) 555-0163', 'Kim next door'],
+    options: ['Dana Fox, (206) 555-0144', 'The Lees, (206) 555-0151', 'Omar, (206) 555-0163', 'Kim, (206) 555-0172'],
   },
   visitorDays: [DAYS_IN_USE - 1, 1],
   ...{ visitors: 8, perLead: 4 },
