@@ -9,7 +9,7 @@ interface UploadTarget {
 
 /** Uploads the pictures of a brand. Returns their paths. */
 export async function uploadBrand(target: UploadTarget, color: string): Promise<Record<string, string>> {
-  const { logo, favicon, socialCard } = drawBrand(color);
+  const { logo, favicon, socialCard } = await drawBrand(color);
   const paths: Record<string, string> = {};
   for (const [field, content] of Object.entries({
     logoImageUrl: logo,
