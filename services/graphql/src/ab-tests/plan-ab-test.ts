@@ -55,10 +55,11 @@ export async function planAbTest(
   goal: AbTestGoal,
   improvement: number,
 ): Promise<AbTestPlan> {
+  // With OFFSET 0, the history is read by lead, and not the imports of all clients.
   const [{ views, successes, days }] = await db.query<[{ views: number; successes: number; days: number }]>(
     `SELECT coalesce((SELECT sum(count) FROM source_counts WHERE campaign_id = $1 AND kind = 'views' AND day > current_date - ${DAYS}), 0)::int AS views,
        (SELECT count(*) FROM leads WHERE campaign_id = $1 AND created_at > current_date - ${DAYS} AND NOT held AND ($2 OR status IN ('qualified', 'converted'))
-          AND NOT EXISTS (SELECT FROM lead_history WHERE lead_id = leads.id AND kind = 'import'))::int AS successes,
+          AND NOT EXISTS (SELECT FROM lead_history WHERE lead_id = leads.id AND kind = 'import' OFFSET 0))::int AS successes,
        least(${DAYS}, greatest(1, current_date - created_at::date)) AS days
      FROM campaigns WHERE id = $1`,
     [id, goal === AbTestGoal.leads],
