@@ -5,11 +5,14 @@ import {
   LeadDocument,
   type LeadFieldsFragment,
   type LeadStatus,
+  type TimelineEntryFieldsFragment,
   UpdateLeadDocument,
 } from '../../shared/graphql/generated';
 import { retry } from '../../shared/retry';
 import { toasts } from '../../messages/toasts';
 import { showToast } from '../../ui/feedback/toaster';
+
+type Timeline = readonly TimelineEntryFieldsFragment[];
 
 /** The choices of one lead's status that are being saved. */
 interface Saver {
@@ -33,12 +36,14 @@ export function useLeadStatuses() {
     savers.current.set(id, saver);
     return saver;
   };
-  const send = async (base: LeadFieldsFragment, status: LeadStatus) => {
+  const send = async (base: LeadFieldsFragment, status: LeadStatus, timeline?: Timeline) => {
     const update = (version: number) => ({
       mutation: UpdateLeadDocument,
-      variables: { id: base.id, input: { status }, expectedVersion: version },
+      variables: { id: base.id, input: { status }, expectedVersion: version, withTimeline: timeline !== undefined },
     });
-    const optimisticResponse = { updateLead: { __typename: 'Lead', ...base, status } as never };
+    const optimisticResponse = {
+      updateLead: { __typename: 'Lead', ...base, status, ...(timeline && { timeline }) } as never,
+    };
     const saved = await apollo.mutate({ ...update(base.version), optimisticResponse }).catch((error: unknown) => {
       const current = currentObjectOf(error);
       // Somebody else changed the answers, which stay.
@@ -47,18 +52,17 @@ export function useLeadStatuses() {
     });
     return saved.data?.updateLead ?? base;
   };
-  const save = async (lead: LeadFieldsFragment, saver: Saver, onSaved?: () => void) => {
+  const save = async (lead: LeadFieldsFragment, saver: Saver, timeline?: Timeline) => {
     saver.isSaving = true;
     try {
       let saved = lead;
       while (saver.next) {
         const status = saver.next;
         saver.next = undefined;
-        saved = await send(saved, status);
+        saved = await send(saved, status, timeline);
         saver.savedVersion = saved.version;
       }
       showToast(toasts.leadUpdated);
-      onSaved?.();
     } catch {
       showToast(toasts.leadUpdateFailed);
       retry(apollo.query({ query: LeadDocument, variables: { id: lead.id }, fetchPolicy: 'network-only' }));
@@ -73,12 +77,12 @@ export function useLeadStatuses() {
       (lead: Pick<LeadFieldsFragment, 'id' | 'status'>) => chosen[lead.id] ?? lead.status,
       [chosen],
     ),
-    /** Saves a chosen status, and calls `onSaved` after the last one that was chosen meanwhile. */
-    choose: (lead: LeadFieldsFragment, status: LeadStatus, onSaved?: () => void) => {
+    /** Saves a chosen status. With the timeline that is shown, the same request returns the new one. */
+    choose: (lead: LeadFieldsFragment, status: LeadStatus, timeline?: Timeline) => {
       const saver = saverOf(lead.id);
       saver.next = status;
       setChosen((before) => ({ ...before, [lead.id]: status }));
-      if (!saver.isSaving) void save(lead, saver, onSaved);
+      if (!saver.isSaving) void save(lead, saver, timeline);
     },
     /** Whether a version of a lead is what was saved here, which the screen already shows. */
     isOwn: (id: string, version: number) => {

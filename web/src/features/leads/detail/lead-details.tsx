@@ -86,7 +86,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
         <LeadActions
           lead={lead}
           status={statusOf(lead)}
-          onStatus={(status) => choose(lead, status, () => retry(refetch()))}
+          onStatus={(status) => choose(lead, status, data?.lead?.timeline)}
         />
         <Tabs.List flexDirection={{ base: 'row', lg: 'row' }} gap={{ base: '5', lg: '5' }}>
           <Tabs.Trigger value="details" css={tabStyle}>
