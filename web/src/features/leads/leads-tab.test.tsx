@@ -259,24 +259,26 @@ const savedAs = (status: string, version: number) => ({ updateLead: { ...listed,
 
 describe('the status of a lead in its drawer', () => {
   it('is saved by one request and shown in the list', async () => {
-    let stored = leadDetails(listed);
+    const entry = {
+      ...{ __typename: 'TimelineEntry', kind: 'status_changed', occurredAt: lead.createdAt, continuesAt: null },
+      description: 'Ann changed the status',
+    };
     const { user, sent, sentOf, hasToast } = await open('/?tab=leads', {
-      Lead: () => stored,
-      UpdateLead: () => {
-        stored = leadDetails({ ...listed, status: 'contacted', version: 3 });
-        return savedAs('contacted', 3);
-      },
+      Lead: leadDetails(listed),
+      UpdateLead: { updateLead: { ...savedAs('contacted', 3).updateLead, timeline: [entry] } },
     });
     await user.click(nameButton(lead.fullName!));
-    await dialog(lead.fullName!);
+    const drawer = within(await dialog(lead.fullName!));
     await waitFor(() => expect(sentOf('Lead')).toHaveLength(1));
     const before = sent.length;
     await chooseStatus(user, 'contacted');
     await row(lead.fullName!).findByText('Contacted');
     await waitFor(() => expect(hasToast('Lead updated successfully')).toBe(true));
-    // The timeline shows it.
-    await waitFor(() => expect(sent.slice(before).map(({ name }) => name)).toEqual(['UpdateLead', 'Lead']));
-    expect(sentOf('UpdateLead')).toEqual([{ id: lead.id, input: { status: 'contacted' }, expectedVersion: 2 }]);
+    expect(await drawer.findByText('Ann changed the status')).toBeTruthy();
+    expect(sent.slice(before).map(({ name }) => name)).toEqual(['UpdateLead']);
+    expect(sentOf('UpdateLead')).toEqual([
+      { id: lead.id, input: { status: 'contacted' }, expectedVersion: 2, withTimeline: true },
+    ]);
   });
 
   it('goes back to what it was, in the list too, if it cannot be saved', async () => {
@@ -306,7 +308,12 @@ describe('the status of a lead in its drawer', () => {
     await user.click(nameButton(lead.fullName!));
     await chooseStatus(user, 'contacted');
     await dialog('Ann Li');
-    expect(sentOf('UpdateLead')[1]).toEqual({ id: lead.id, input: { status: 'contacted' }, expectedVersion: 5 });
+    expect(sentOf('UpdateLead')[1]).toEqual({
+      id: lead.id,
+      input: { status: 'contacted' },
+      expectedVersion: 5,
+      withTimeline: true,
+    });
     theirs = { ...theirs, status: 'converted', version: 9 };
     await user.selectOptions(within(await dialog('Ann Li')).getByRole('combobox', { name: 'Status' }), 'qualified');
     await waitFor(() => expect(hasToast('Failed to update lead')).toBe(true));
@@ -326,7 +333,9 @@ describe('the status of a lead in its row', () => {
     const button = await statusButton('Contacted');
     expect(button.textContent).toBe('Contacted');
     await waitFor(() => expect(hasToast('Lead updated successfully')).toBe(true));
-    expect(sentOf('UpdateLead')).toEqual([{ id: lead.id, input: { status: 'contacted' }, expectedVersion: 2 }]);
+    expect(sentOf('UpdateLead')).toEqual([
+      { id: lead.id, input: { status: 'contacted' }, expectedVersion: 2, withTimeline: false },
+    ]);
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(address()).toBe('?tab=leads');
   });

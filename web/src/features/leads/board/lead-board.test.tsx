@@ -125,7 +125,9 @@ describe('the board of leads', () => {
     await column('New 0');
     await column('Qualified 1');
     await waitFor(() => expect(hasToast('Lead updated successfully')).toBe(true));
-    expect(sentOf('UpdateLead')).toEqual([{ id: 'ann-lee', input: { status: 'qualified' }, expectedVersion: 2 }]);
+    expect(sentOf('UpdateLead')).toEqual([
+      { id: 'ann-lee', input: { status: 'qualified' }, expectedVersion: 2, withTimeline: false },
+    ]);
     const button = await menuButton('Ann Lee', 'Qualified');
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(sentOf('LeadBoard')).toHaveLength(1);
@@ -150,7 +152,12 @@ describe('the board of leads', () => {
     await waitFor(() => expect(sentOf('UpdateLead')).toHaveLength(2));
     await expectCards('Converted', 'ann-lee');
     await act(async () => save());
-    expect(sentOf('UpdateLead')[1]).toEqual({ id: 'ann-lee', input: { status: 'converted' }, expectedVersion: 3 });
+    expect(sentOf('UpdateLead')[1]).toEqual({
+      id: 'ann-lee',
+      input: { status: 'converted' },
+      expectedVersion: 3,
+      withTimeline: false,
+    });
     await expectCards('Converted', 'ann-lee');
   });
 

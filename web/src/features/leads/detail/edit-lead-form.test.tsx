@@ -40,7 +40,9 @@ describe('the lead form', () => {
     await setStatus('contacted');
     await save();
     await closed();
-    expect(sentOf('UpdateLead')).toEqual([{ id: lead.id, input: { status: 'contacted' }, expectedVersion: 2 }]);
+    expect(sentOf('UpdateLead')).toEqual([
+      { id: lead.id, input: { status: 'contacted' }, expectedVersion: 2, withTimeline: false },
+    ]);
   });
 
   it('sends the answers under their keys, also with dots and brackets', async () => {
@@ -52,6 +54,7 @@ describe('the lead form', () => {
       id: lead.id,
       input: { formData: { ...lead.formData, fullName: 'Ann Li' } },
       expectedVersion: 2,
+      withTimeline: false,
     });
   });
 
@@ -90,6 +93,7 @@ describe('the lead form', () => {
       id: lead.id,
       input: { formData: { ...theirs, fullName: 'Ann Li' } },
       expectedVersion: 5,
+      withTimeline: false,
     });
   });
 
