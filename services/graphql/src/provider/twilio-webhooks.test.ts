@@ -2,9 +2,11 @@ import { ClaimStepDocument, RecordSendResultDocument } from '../testing/internal
 import {
   AdminStatsDocument,
   LeadDocument,
+  SendMessageDocument,
   SetSenderDocument,
   SmsMessagesDocument,
 } from '../testing/operations/generated';
+import { isUUID } from 'class-validator';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
@@ -123,6 +125,26 @@ describe('Twilio webhooks', () => {
     expect(await receipt(claimed.messageId, 'SM-proof', 'delivered')).toBe(204);
     expect(await post('/webhooks/twilio/status', { MessageSid: 'SM-proof', MessageStatus: 'delivered' })).toBe(204);
     expect((await counted()) - before).toBe(2);
+  });
+
+  it('a receipt of a message that a person wrote is recorded before the worker reports that it was sent', async () => {
+    const owner = await createClient(server);
+    const campaign = await createCampaign(server, owner.id);
+    const { id: leadId } = await createLead(server, owner, campaign, { phone: `+1415555${(lastNumber += 1)}` });
+    // Every other ID would be no UUID of a known version if it were only a part of a hash.
+    for (let count = 0; count < 8; count += 1) {
+      const input = { leadId, body: 'Hello', key: randomUUID() };
+      const { id } = (await owner.call(SendMessageDocument, { input })).sendMessage;
+      expect(isUUID(id, '8')).toBe(true);
+      expect((await owner.call(SendMessageDocument, { input })).sendMessage.id).toBe(id);
+      await server.service(ClaimStepDocument, { enrollmentId: id, position: 0 });
+      expect(await receipt(id, `SM-${id}`, 'delivered')).toBe(204);
+      const { messages } = (await owner.call(SmsMessagesDocument, { clientId: owner.id })).client;
+      expect(messages.nodes.find((node) => node.id === id)).toMatchObject({
+        status: 'sent',
+        deliveryStatus: 'delivered',
+      });
+    }
   });
 
   it('a receipt proves that the provider accepted a test message, and counts as known', async () => {

@@ -69,8 +69,11 @@ export async function sendMessage(ctx: Context, lead: Lead, { body, key }: SendM
   return dataSource.manager.findOneByOrFail(SmsMessage, { id });
 }
 
-/** Returns the ID of the message with an idempotency key, so that a repeated request finds it. */
+/** Returns the ID of the message with an idempotency key, so that a repeated request finds it: a UUID of version 8. */
 function messageIdOf(leadId: string, key: string): string {
-  const digits = createHash('sha256').update(`${leadId} ${key}`).digest('hex');
-  return [8, 12, 16, 20, 32].map((end, part) => digits.slice([0, 8, 12, 16, 20][part], end)).join('-');
+  const hash = createHash('sha256').update(`${leadId} ${key}`).digest().subarray(0, 16);
+  // https://www.rfc-editor.org/rfc/rfc9562#section-5.8
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
