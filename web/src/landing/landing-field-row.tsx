@@ -18,7 +18,8 @@ export function LandingFieldRow({ field, value, error, isFirstWrong }: Props) {
         {field.label}
         {field.required && (
           <span className="required" aria-hidden="true">
-            {' *'}
+            {/* Stays on the line of the last word. */}
+            {'\u00a0*'}
           </span>
         )}
       </label>

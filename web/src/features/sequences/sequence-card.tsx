@@ -66,7 +66,13 @@ export function SequenceCard({ sequence, onPreview, onVersions, onEdit, onDelete
               .join(' · ')}
           </Text>
         </Stack>
-        <HStack gap="2" flexShrink="0" flexWrap={{ base: 'wrap', sm: 'nowrap' }} width={{ base: 'full', sm: 'auto' }}>
+        <HStack
+          gap={{ base: '0', sm: '2' }}
+          flexShrink="0"
+          flexWrap={{ base: 'wrap', sm: 'nowrap' }}
+          justify="flex-end"
+          width={{ base: 'full', sm: 'auto' }}
+        >
           <Switch.Root
             checked={status === 'active'}
             readOnly={loading}
@@ -80,7 +86,7 @@ export function SequenceCard({ sequence, onPreview, onVersions, onEdit, onDelete
             <Switch.Control>
               <Switch.Thumb />
             </Switch.Control>
-            <Text textStyle="sm" fontWeight="medium" aria-hidden="true" minWidth="4rem">
+            <Text textStyle="sm" fontWeight="medium" aria-hidden="true" minWidth={{ base: '0', sm: '4rem' }}>
               {status === 'active' ? sharedMessages.active : sharedMessages.inactive}
             </Text>
           </Switch.Root>

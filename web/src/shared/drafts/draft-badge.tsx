@@ -13,6 +13,7 @@ export function DraftBadge({ draft }: DraftBadgeProps) {
       colorPalette={draft.failure === null ? 'gray' : 'orange'}
       variant="subtle"
       size="sm"
+      alignSelf="flex-start"
       borderRadius="full"
       paddingX="2"
     >

@@ -1,4 +1,4 @@
-import { Flex, Heading, HStack, Text } from '@chakra-ui/react';
+import { Grid, Heading, HStack, Text } from '@chakra-ui/react';
 import { Children, type ReactNode } from 'react';
 
 interface PageHeaderProps {
@@ -30,50 +30,50 @@ export function PageHeader({
   const isTab = level === 'h1';
   const isHidden = isTab && (actions !== 1 || hideActionsOnPhones);
   return (
-    <Flex
+    <Grid
       as={isTab ? 'header' : undefined}
       columnGap="4"
-      rowGap="3"
-      align="center"
-      justify="space-between"
-      flexWrap={{ base: actions > 1 ? 'wrap' : 'nowrap', md: 'nowrap' }}
+      alignItems="center"
+      templateColumns="minmax(0, 1fr) auto"
+      templateAreas={{
+        base: actions > 1 ? '"t t" "d d" "a a"' : '"t a" "d d"',
+        md: '"t a" "d a"',
+      }}
       minHeight={isTab ? { base: '0', lg: '10' } : undefined}
     >
-      <div style={{ minWidth: 0 }}>
-        <HStack gap="3" flexWrap="wrap" srOnly={isHidden ? { lgDown: true } : false}>
-          <Heading
-            as={level}
-            fontSize={isTab ? 'xl' : 'md'}
-            lineHeight={isTab ? '1.75rem' : '1.5rem'}
-            overflowWrap="anywhere"
-          >
-            {title}
-          </Heading>
-          {badge}
-        </HStack>
-        {description && (
-          <Text color="fg.muted" textStyle="sm">
-            {description}
-          </Text>
-        )}
-      </div>
+      <HStack gridArea="t" gap="3" flexWrap="wrap" srOnly={isHidden ? { lgDown: true } : false}>
+        <Heading
+          as={level}
+          fontSize={isTab ? 'xl' : 'md'}
+          lineHeight={isTab ? '1.75rem' : '1.5rem'}
+          overflowWrap="anywhere"
+        >
+          {title}
+        </Heading>
+        {badge}
+      </HStack>
+      {description && (
+        <Text gridArea="d" marginTop={{ base: '1', md: '0' }} color="fg.muted" textStyle="sm">
+          {description}
+        </Text>
+      )}
       {actions > 0 && (
         <HStack
+          gridArea="a"
           gap="2"
-          flexShrink="0"
+          marginTop={{ base: actions > 1 && (description || !isHidden) ? '3' : '0', md: '0' }}
           hideBelow={hideActionsOnPhones ? 'md' : undefined}
           css={actions > 1 ? sharedRow : undefined}
         >
           {children}
         </HStack>
       )}
-    </Flex>
+    </Grid>
   );
 }
 
 const sharedRow = {
   mdDown: {
-    width: 'full',
     '& > *': { flex: '1 1 auto', paddingX: '1.5' },
     '& svg': { '@media (max-width: 22rem)': { display: 'none' } },
   },
