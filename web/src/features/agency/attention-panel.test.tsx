@@ -42,7 +42,6 @@ const statsWith = (providerBreaker: object | null) => ({
   totalLeads: 200,
   heldLeads: 12,
   totalSMSMessages: 40,
-  unmatchedReceipts: 0,
   providerBreaker,
 });
 const answer = (...nodes: object[]) => ({

@@ -36,7 +36,6 @@ function open(firstSteps: ReactNode, totals: object) {
     spamLeads: 0,
     totalSMSMessages: 0,
     totalClients: 0,
-    unmatchedReceipts: 0,
     providerBreaker: null,
     ...totals,
   };
