@@ -301,10 +301,13 @@ export const dashboards: Dashboard[] = [
             alerts: ['DriplineSendOutcomesUnknown'],
           },
           {
-            title: 'Replies that belong to no lead',
-            description: 'Replies of unknown numbers in the last hour.',
+            title: 'Replies and receipts that match nothing',
+            description: 'Replies of unknown numbers and receipts of unknown messages in the last hour.',
             unit: 'none',
-            queries: { replies: `sum(${increase('dripline_unmatched_replies_total')})` },
+            queries: {
+              replies: `sum(${increase('dripline_unmatched_replies_total')})`,
+              receipts: `sum(${increase('dripline_unmatched_receipts_total')})`,
+            },
           },
         ],
       },

@@ -9,6 +9,7 @@ import {
 import { isUUID } from 'class-validator';
 import { randomUUID } from 'node:crypto';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
+import { metrics } from '@dripline/runtime/http/health-server';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { startTestServer, type TestServer } from '../testing/test-server';
 
@@ -118,10 +119,13 @@ describe('Twilio webhooks', () => {
     expect(await receipt(other.messageId, 'SM-proof', 'failed')).toBe(204);
     expect(await message(other)).toMatchObject({ status: 'sent', deliveryStatus: null });
     const counted = async () => (await server.admin(AdminStatsDocument, {})).adminStats.unmatchedReceipts;
-    const before = await counted();
+    const measured = async () =>
+      (await metrics.getSingleMetric('dripline_unmatched_receipts_total')!.get()).values[0]!.value;
+    const [before, measuredBefore] = [await counted(), await measured()];
     expect(await receipt(randomUUID(), 'SM-unknown', 'sent')).toBe(204);
     expect(await post('/webhooks/twilio/status', { MessageSid: 'SM-nobody', MessageStatus: 'sent' })).toBe(204);
     expect((await counted()) - before).toBe(2);
+    expect((await measured()) - measuredBefore).toBe(2);
     expect(await receipt(claimed.messageId, 'SM-proof', 'delivered')).toBe(204);
     expect(await post('/webhooks/twilio/status', { MessageSid: 'SM-proof', MessageStatus: 'delivered' })).toBe(204);
     expect((await counted()) - before).toBe(2);
