@@ -174,7 +174,7 @@ describe('npm start -- --demo', () => {
     expect(await first.ended).toBe(0);
     const again = launch('start', { ...variables, DATA_DIR: first.dataDir }, ['--demo']);
     await again.waitForOutput(/Ready in/);
-    expect(again.output()).toMatch(/there are clients already/);
+    expect(again.output()).toMatch(/Demo: its clients exist\. To sign in as Bluewave Plumbing/);
     again.child.kill('SIGINT');
     expect(await again.ended).toBe(0);
   });

@@ -29,10 +29,18 @@ export interface DemoTarget {
  * the history, which is inserted into the database. Returns the text for the startup message.
  */
 export async function fillDemo({ origin, publicUrl, databaseUrl, numberHashKey, admin }: DemoTarget): Promise<string> {
+  const { businessName, username: login, team } = demoClients.find((client) => client.team)!;
+  const signIn = `To sign in as ${businessName}, open ${publicUrl}/client/login\nUsername: ${login}, or ${team!.at(-1)!.username} for staff of its team\nPassword: ${DEMO_PASSWORD}`;
   const db = new Client({ connectionString: databaseUrl });
   await db.connect();
   try {
-    if ((await db.query('SELECT FROM clients')).rowCount) return 'Demo: skipped because there are clients already';
+    const { rows } = await db.query<{ isDemo: boolean | null }>(
+      'SELECT bool_or(username IS NOT DISTINCT FROM $1) AS "isDemo" FROM clients',
+      [login],
+    );
+    const { isDemo } = rows[0]!;
+    if (isDemo !== null)
+      return isDemo ? `Demo: its clients exist. ${signIn}` : 'Demo: skipped because there are clients already';
     const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = admin;
     if (!username || !password)
       throw new Failure('--demo must sign in as the administrator. Set ADMIN_USERNAME and ADMIN_PASSWORD.', 2);
@@ -48,8 +56,7 @@ export async function fillDemo({ origin, publicUrl, databaseUrl, numberHashKey, 
   } finally {
     await db.end();
   }
-  const { businessName, username, team } = demoClients.find((client) => client.team)!;
-  return `Demo: ${demoClients.length} clients. To sign in as ${businessName}, open ${publicUrl}/client/login\nUsername: ${username}, or ${team!.at(-1)!.username} for staff of its team\nPassword: ${DEMO_PASSWORD}`;
+  return `Demo: ${demoClients.length} clients. ${signIn}`;
 }
 
 interface DemoContext {
