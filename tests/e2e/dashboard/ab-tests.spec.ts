@@ -75,6 +75,10 @@ test('a client tests two pages, sees which one brings leads, and keeps it', asyn
         expect(await (await open(path)).locator('h1').innerText()).toBe('Hot water by tonight'),
       );
   }).toPass();
+
+  await page.goto(`/client/dashboard/${client.id}?tab=leads`);
+  await page.getByRole('button', { name: /^View / }).click();
+  await expect(page.getByText('Page of the A/B test', { exact: true }).locator('xpath=..')).toContainText('Page B');
 });
 
 /** Opens pages as a visitor with a browser of this name and without script. */

@@ -152,6 +152,7 @@ export const leadDetails = (found: object) => ({
     consent: null,
     optedOutAt: null,
     attribution: null,
+    abTestVariant: null,
     adConsent: null,
     timeline: [],
     client: { __typename: 'Client', id: client.id, leadOwners: [] },

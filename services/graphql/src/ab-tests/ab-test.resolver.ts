@@ -19,6 +19,7 @@ import type { Context } from '../api/context';
 import { fail } from '../api/errors';
 import { registerEnum } from '../api/register-enum';
 import { Campaign } from '../campaigns/campaign.entity';
+import { Lead } from '../leads/lead.entity';
 import { AbTestArgs, AbTestConnection, abTestList } from './ab-test.connection';
 import { AbTest, AbTestGoal } from './ab-test.entity';
 import { AbTestVariant, AbTestVariantStats } from './ab-test-variant.entity';
@@ -135,6 +136,17 @@ export class CampaignAbTestsResolver {
     @Ctx() { dataSource }: Context,
   ): Promise<AbTestPlan> {
     return planAbTest(dataSource.manager, campaign, goal, improvement);
+  }
+}
+
+@Resolver(() => Lead)
+export class LeadAbTestResolver {
+  @FieldResolver(() => AbTestVariant, {
+    nullable: true,
+    description: 'The variant of an A/B test whose page the visitor submitted. Null without a test.',
+  })
+  abTestVariant(@Root() { variantId }: Lead, @Ctx() { loaders }: Context): Promise<AbTestVariant | null> | null {
+    return variantId === null ? null : loaders.abTestVariant.find(variantId);
   }
 }
 

@@ -16,6 +16,7 @@ import {
   DeleteCampaignDocument,
   DeleteClientDocument,
   EndAbTestDocument,
+  LeadDocument,
   StartAbTestDocument,
   type StartAbTestInput,
   SubmitLeadDocument,
@@ -155,9 +156,13 @@ describe('A/B tests', () => {
     expect(short.disclosure).toBeNull();
     expect(await codeOf(submit(whole.pageVersion, { phone: '' }))).toBe('BAD_USER_INPUT');
     const id = await submit(short.pageVersion, { phone: '' });
+    const ownPageId = await submit(whole.pageVersion);
     await submit(whole.pageVersion);
-    await submit(whole.pageVersion);
-    await submit(null);
+    const withoutTestId = await submit(null);
+    const variantOf = async (leadId: string) => (await client.call(LeadDocument, { id: leadId })).lead.abTestVariant;
+    expect(await variantOf(id)).toEqual({ id: test.variants[1]!.id, position: 1 });
+    expect(await variantOf(ownPageId)).toEqual({ id: test.variants[0]!.id, position: 0 });
+    expect(await variantOf(withoutTestId)).toBeNull();
     await submit('made up');
     await client.call(UpdateLeadDocument, { id, input: { status: 'qualified' } });
     expect((await load(test.id)).variants.map(({ stats }) => [stats.leads, stats.qualified])).toEqual([

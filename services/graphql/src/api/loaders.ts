@@ -73,6 +73,7 @@ export function createLoaders(db: EntityManager, withHeld: boolean) {
     lead: rowLoader(db, Lead, 'Lead', withHeld ? {} : { held: false }),
     enrollment: rowLoader(db, Enrollment, 'Enrollment'),
     message: rowLoader(db, SmsMessage, 'Message'),
+    abTestVariant: rowLoader(db, AbTestVariant, 'Variant'),
     webhook: rowLoader(db, Webhook, 'Webhook'),
     username: new DataLoader(async (ids: readonly string[]) => {
       const users = await db.find(User, { select: { id: true, username: true }, where: { id: In([...ids]) } });

@@ -14,7 +14,12 @@ import { AnalyticsResolver, AnalyticsRowResolver } from '../analytics/analytics.
 import { RatesResolver } from '../billing/rates/rates.resolver';
 import { StatementResolver } from '../billing/statements/statement.resolver';
 import { MessageVariantsResolver } from '../ab-tests/message-variants.resolver';
-import { AbTestResolver, AbTestVariantResolver, CampaignAbTestsResolver } from '../ab-tests/ab-test.resolver';
+import {
+  AbTestResolver,
+  AbTestVariantResolver,
+  CampaignAbTestsResolver,
+  LeadAbTestResolver,
+} from '../ab-tests/ab-test.resolver';
 import { ClientPlacementsResolver, LeadPlacementResolver, PlacementResolver } from '../placements/placement.resolver';
 import { PlaybookCopyResolver } from '../playbooks/playbook-copy.resolver';
 import { PlaybookResolver } from '../playbooks/playbook.resolver';
@@ -78,6 +83,7 @@ export function createSchema(): GraphQLSchema {
       ClientNotificationsResolver,
       EmailNotificationsResolver,
       AbTestResolver,
+      LeadAbTestResolver,
       AbTestVariantResolver,
       CampaignAbTestsResolver,
       MessageVariantsResolver,

@@ -11,6 +11,7 @@ import { TitledSection } from '../../../ui/layout/titled-section';
 import { useDialogPanel } from '../../../shared/dialogs/use-dialog-panel';
 import { useLiveQuery } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
+import { abTestMessages } from '../../../messages/campaigns/ab-tests';
 import { dashboardMessages } from '../../../messages/dashboard';
 import { conversationMessages } from '../../../messages/leads/conversation';
 import { noteMessages } from '../../../messages/leads/notes';
@@ -71,6 +72,9 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
     ...answersOf(lead).map((answer) => ({ label: answer.label, value: displayValue(answer) || '—' })),
     { label: sharedMessages.campaign, value: lead.campaignName },
     ...(lead.source ? [{ label: 'Source', value: sourceName(lead.source, lead.placement?.name) }] : []),
+    ...(data?.lead.abTestVariant
+      ? [{ label: 'Page of the A/B test', value: abTestMessages.variants[data.lead.abTestVariant.position]! }]
+      : []),
     { label: 'Received', value: `${formatDateTime(lead.createdAt, timeZone)} (${formatRelativeTime(lead.createdAt)})` },
     ...attributionRows(data?.lead),
   ];
