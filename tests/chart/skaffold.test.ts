@@ -24,6 +24,7 @@ interface Hook {
 }
 
 interface Release {
+  name: string;
   valuesFiles: string[];
   chartPath: string;
   namespace: string;
@@ -53,9 +54,11 @@ type Profile = Config & {
   patches?: { op: 'add' | 'remove' | 'replace'; path: string; value?: unknown }[];
 };
 
+const profilesOf = (config: Config) => (config as Config & { profiles: Profile[] }).profiles;
+
 /** Returns the configuration with a profile, as Skaffold computes it: fields replace fields, then patches are applied. */
 function withProfile(name: string, config: Config): Config {
-  const profile = (config as Config & { profiles: Profile[] }).profiles.find((other) => other.name === name);
+  const profile = profilesOf(config).find((other) => other.name === name);
   const result = structuredClone({ ...config, build: { ...config.build, ...profile?.build } });
   for (const { op, path, value } of profile?.patches ?? []) {
     const keys = path.slice(1).split('/');
@@ -71,7 +74,7 @@ function withProfile(name: string, config: Config): Config {
 
 const main = configs.find(({ metadata }) => metadata.name === 'dripline')!;
 const dependencies = configs.find(({ metadata }) => metadata.name === 'around')!;
-const dev = (main as Config & { profiles: Profile[] }).profiles.find(({ name }) => name === 'dev')!;
+const dev = profilesOf(main).find(({ name }) => name === 'dev')!;
 const local = ['kind', 'minikube', 'remote'];
 const shipped = ['staging', 'prod'];
 const releaseOf = (config: Config) => config.deploy!.helm!.releases[0]!;
@@ -134,13 +137,22 @@ withHelm('the chart', () => {
   });
 });
 
-test.each(shipped)('the profile %s uses the shipped images and its values, and runs helm test', (name) => {
+test.each(shipped)('the profile %s uses the shipped images and its values', (name) => {
   const config = withProfile(name, main);
   expect(config.build!.artifacts!.filter(({ docker, sync }) => docker.target ?? sync)).toEqual([]);
   expect(releaseOf(config).valuesFiles).toEqual([`charts/dripline/ci/${name}.yaml`]);
-  const [shell, flag, command] = config.deploy!.helm!.hooks!.after[0]!.host.command;
+});
+
+test('skaffold run and skaffold deploy run helm test after the deployment, and skaffold dev does not', () => {
+  const { activation } = profilesOf(main).find(({ name }) => name === 'run')!;
+  expect(activation).toEqual([{ command: 'run' }, { command: 'deploy' }]);
+  const [shell, flag, command] = withProfile('run', main).deploy!.helm!.hooks!.after[0]!.host.command;
   expect([shell, flag]).toEqual(['sh', '-c']);
-  expect(command).toContain('helm test dripline --namespace dripline --kube-context "$SKAFFOLD_KUBE_CONTEXT"');
+  const { name, namespace } = releaseOf(main);
+  expect(command).toContain(`helm test ${name} --namespace ${namespace} --kube-context "$SKAFFOLD_KUBE_CONTEXT"`);
+  expect([...local, ...shipped, 'dev'].flatMap((other) => withProfile(other, main).deploy!.helm!.hooks ?? [])).toEqual(
+    [],
+  );
 });
 
 test.each(shipped)('the profile %s deploys nothing of k8s/dev and creates no secrets', (name) => {
@@ -148,10 +160,9 @@ test.each(shipped)('the profile %s deploys nothing of k8s/dev and creates no sec
   expect([build, manifests, deploy]).toEqual([{ tagPolicy: { gitCommit: {} } }, {}, {}]);
 });
 
-test('images are loaded into local clusters and pushed to remote ones, and no loop runs helm test', () => {
+test('images are loaded into local clusters and pushed to remote ones', () => {
   for (const config of [main, dependencies])
     expect(local.map((name) => withProfile(name, config).build!.local!.push)).toEqual([false, false, true]);
-  expect(local.flatMap((name) => withProfile(name, main).deploy!.helm!.hooks ?? [])).toEqual([]);
 });
 
 test('the secrets are created before k8s/dev is deployed, in the context of the deployment', () => {
