@@ -13,6 +13,7 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   ports?: string[];
+  healthcheck?: { test?: string[]; disable?: boolean };
 }
 
 export interface ComposeFile {

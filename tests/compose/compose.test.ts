@@ -1,6 +1,9 @@
 import Ajv from 'ajv/dist/2020';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -9,6 +12,7 @@ import { startPostgresServer } from '@dripline/launcher/postgres/postgres-server
 import { childEnv } from '@dripline/launcher/processes/child-env';
 import { Log } from '@dripline/launcher/processes/log-file';
 import { pickPorts } from '@dripline/launcher/processes/ports';
+import { opsEnv } from '@dripline/runtime/env/ops-env';
 import { ofKind, render, reportMissingHelm, withHelm } from '../chart/testing/objects';
 import { readCompose } from './compose-file';
 
@@ -43,6 +47,12 @@ const schema = process.env['COMPOSE_SCHEMA'];
 
 test('the domain is required', () => {
   expect(() => readCompose({})).toThrow('DRIPLINE_DOMAIN: Set DRIPLINE_DOMAIN in .env');
+});
+
+test('the guide describes each variable of .env', () => {
+  const guide = readFileSync(join(root, 'docs/operate/one-server.md'), 'utf8');
+  const names = readFileSync(join(root, 'compose.yaml'), 'utf8').match(/(?<=\$\{)\w+/g)!;
+  expect([...new Set(names)].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
 /** The programs, and the module and function with which each reads its environment. */
@@ -93,6 +103,31 @@ test('a Twilio account in .env requires the secret that docs/operate/one-server.
   const account = { TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_FROM_NUMBER: '+15005550006' };
   const { stderr } = readEnvironment('workflows', 'services/workflows/dist/env.js', 'readEnv', account);
   expect(stderr).toBe('TWILIO_AUTH_TOKEN: is required when TWILIO_ACCOUNT_SID is set\n');
+});
+
+test.each([
+  [200, 0],
+  [503, 1],
+])('the health check of a service that answers %i ends with %i', async (answer, code) => {
+  const names = ['graphql', 'rest-facade', 'web', 'workflows'];
+  const [check, ...others] = new Set(names.map((name) => JSON.stringify(services[name]!.healthcheck!.test)));
+  expect(others).toEqual([]);
+  const [kind, program, flag, script = ''] = JSON.parse(check!) as string[];
+  expect([kind, program, flag]).toEqual(['CMD', 'node', '--eval']);
+  // The services listen on the default of OPS_PORT, because compose.yaml does not set it.
+  expect(names.map((name) => services[name]!.environment!['OPS_PORT'])).toEqual(names.map(() => undefined));
+  const server = createServer((request, response) =>
+    response.writeHead(request.url === '/readyz' ? answer : 404).end(),
+  ).listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const address = `127.0.0.1:${opsEnv.OPS_PORT.parse(undefined)}`;
+  expect(script).toContain(address);
+  const status = await new Promise((resolve) => {
+    execFile(process.execPath, ['--eval', script.replace(address, `127.0.0.1:${port}`)]).on('exit', resolve);
+  });
+  server.close();
+  expect(status).toBe(code);
 });
 
 describe('the databases', () => {
