@@ -40,6 +40,11 @@ describe('tools/release-notes.mjs', () => {
     expect([...new Set(named)]).toEqual([version]);
   });
 
+  it('is the minor release that gets security fixes', () => {
+    const fixed = [...read('SECURITY.md').matchAll(/^\| (\d+\.\d+)\.x +\| Yes +\|$/gm)].map(([, minor]) => minor);
+    expect(fixed).toEqual([version.replace(/\.\d+$/, '')]);
+  });
+
   /** A folder with the files that the script reads. */
   function release({ packageVersion = '1.2.3', chartVersion = '1.2.3', appVersion = '1.2.3', section = '1.2.3' }) {
     const folder = mkdtempSync(join(tmpdir(), 'dripline-release-'));

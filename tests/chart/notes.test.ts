@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chart } from '@dripline/tools/chart/render-chart';
@@ -52,6 +53,27 @@ withHelm('the notes after an install', () => {
     const [, name] = /(acme-\w+)/.exec(address) ?? [];
     const names = ofKind(await render(...args), kind).map(({ metadata }) => metadata.name);
     if (name) expect(names).toContain(name);
+  });
+
+  it.each(readdirSync(join(chart, 'examples')))(
+    'are three commands about objects of the release with %s',
+    async (file) => {
+      const args = ['-f', join(chart, 'examples', file)];
+      const [first, address = '', last, ...others] = commandsIn(await notesOf(...args));
+      expect([first, last, others]).toEqual([test, password, []]);
+      const [, kind, name] = /^kubectl get (\w+) ([\w-]+) /.exec(address) ?? [];
+      const objects = (await render(...args)).map(({ kind: of, metadata }) => `${of.toLowerCase()}/${metadata.name}`);
+      expect(objects).toContain(`${kind}/${name}`);
+    },
+  );
+
+  it('start the release again if maintenance stops it', async () => {
+    const notes = await notesOf(...minimal, '--set', 'maintenance=true');
+    const [start, ...others] = commandsIn(notes);
+    expect(others).toEqual([]);
+    expect(start).toMatch(
+      /^helm upgrade acme oci:\/\/ghcr\.io\/dripline\/charts\/dripline --version [\d.]+ --namespace dripline --reuse-values --set maintenance=false$/,
+    );
   });
 
   it('name the page of the sign-in', async () => {

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isMap, parseDocument, stringify, type YAMLMap, type Scalar } from 'yaml';
+import { root } from '@dripline/launcher/paths';
 import { chart, renderChart } from '@dripline/tools/chart/render-chart';
 import { badValues } from './testing/bad-values';
 import { reportMissingHelm, withHelm } from './testing/objects';
@@ -51,6 +52,30 @@ withHelm('values', () => {
     const sharedComment =
       /cidr|kubernetes.io|k8s-app|^ {4}(graphql|restFacade|workflows|web): ''|runAs|fsGroup|type: Runtime|Privilege|readOnlyRoot|drop:/;
     expect(uncommented.filter((line) => !sharedComment.test(line))).toEqual([]);
+  });
+
+  test('exist for every setting of the services, and the chart sets it', () => {
+    const rows = readFileSync(join(root, 'docs/operate/configuration.md'), 'utf8')
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .filter(([, , , program = '']) => /graphql|migration|rest-facade|workflows|web/.test(program));
+    const settings = rows.map(([, name = '', , , chartValue = '']) => ({ name: name.replaceAll('`', ''), chartValue }));
+    expect(settings.length).toBeGreaterThan(50);
+    const templates = readdirSync(join(chart, 'templates'))
+      .filter((file) => /\.(yaml|tpl)$/.test(file))
+      .map((file) => readFileSync(join(chart, 'templates', file), 'utf8'))
+      .join('\n');
+    const without = settings.filter(
+      ({ name, chartValue }) => chartValue === '-' || !new RegExp(`\\b${name}\\b`).test(templates),
+    );
+    expect(without.map(({ name }) => name)).toEqual([
+      // Of temporary credentials, which a Secret would outlive.
+      'AWS_SESSION_TOKEN',
+      // Files are stored in a bucket.
+      'DATA_DIR',
+      // Set by the images.
+      'NODE_ENV',
+    ]);
   });
 
   test('all change what is rendered', async () => {
