@@ -66,7 +66,7 @@ export const checkSteps: CheckStep[] = [
   },
   { name: 'file and folder sizes', passes: ({ run }) => run(node, 'tools/code-size.mjs', '--check') },
   {
-    name: 'licences',
+    name: 'licenses',
     passes: ({ run }) => run(node, installed('licensee/licensee'), '--production', '--errors-only'),
   },
   { name: 'secrets', passes: hasNoSecrets },
