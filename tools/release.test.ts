@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,5 +130,40 @@ describe('workflows', () => {
       parse(read(join(folder, 'release.yaml'))) as { jobs: { images: { strategy: { matrix: { image: object[] } } } } }
     ).jobs;
     expect(images.strategy.matrix.image).toEqual(imageList);
+  });
+});
+
+describe('renovate.json', () => {
+  const { kubernetes, customManagers } = JSON.parse(read('renovate.json')) as {
+    kubernetes: { managerFilePatterns: [string] };
+    customManagers: [{ managerFilePatterns: [string]; matchStrings: [string] }];
+  };
+  const filesWith = (text: string, ...paths: string[]) =>
+    execFileSync('git', ['grep', '--files-with-matches', text, '--', ...paths], { cwd: root, encoding: 'utf8' })
+      .trim()
+      .split('\n');
+  const isMatched = (file: string, [pattern]: [string]) => new RegExp(pattern.slice(1, -1)).test(file);
+
+  it('finds the images of the development and the load test', () => {
+    const files = filesWith('image:', 'k8s');
+    expect(files).toContain('k8s/dev/postgres.yaml');
+    for (const file of files) expect([file, isMatched(file, kubernetes.managerFilePatterns)]).toEqual([file, true]);
+  });
+
+  it('finds the version of each program that is built with Go', () => {
+    const [{ managerFilePatterns, matchStrings }] = customManagers;
+    const files = filesWith("goPackage: '", 'tools');
+    expect(files).toContain('tools/chart/find-helm.ts');
+    const found = files
+      .filter((file) => isMatched(file, managerFilePatterns))
+      .map((file) => [file, [...read(file).matchAll(new RegExp(matchStrings[0], 'g'))].map(({ groups }) => groups)]);
+    const versions = files.map((file) => [file, [...read(file).matchAll(/^ *version: '([\d.]+)',$/gm)]]);
+    expect(found.map(([file, matches]) => [file, matches!.length])).toEqual(
+      versions.map(([file, matches]) => [file, matches!.length]),
+    );
+    expect(Object.fromEntries(found)).toMatchObject({
+      'tools/chart/find-helm.ts': [{ depName: 'helm.sh/helm/v4' }],
+      'tools/chart/find-prometheus.ts': [{ depName: 'github.com/prometheus/prometheus' }],
+    });
   });
 });
