@@ -105,6 +105,24 @@ withHelm('pods of the chart', () => {
     );
   });
 
+  test('get each variable once if extraEnv replaces one of the chart', async () => {
+    const replaced = [
+      { name: 'PGSSLMODE', value: 'require' },
+      { name: 'GOOGLE_APPLICATION_CREDENTIALS', value: '/federation/gcs.json' },
+    ];
+    const objects = await renderWith({
+      'database.sslmode': 'verify-full',
+      'objectStore.credentialsSecret': 'gcs',
+      extraEnv: replaced,
+    });
+    for (const workload of workloadsOf(objects).filter((object) => componentOf(object) !== 'smoke-test')) {
+      const env = containersOf(workload)[0]!.env!;
+      expect(env).toEqual(expect.arrayContaining(replaced));
+      const names = env.map(({ name }) => name);
+      expect([...new Set(names)]).toEqual(names);
+    }
+  });
+
   test('have no fixed user if the values set it to null, as OpenShift requires', async () => {
     const fixed = await renderWith({});
     const users = (objects: Rendered[]) =>

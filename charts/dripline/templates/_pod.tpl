@@ -41,14 +41,20 @@ securityContext:
 {{- end }}
 {{- end }}
 
-{{/* Environment variables from extraEnv. Those of the service replace those of all pods. Takes root and values. */}}
-{{- define "dripline.extraEnv" -}}
-{{- $own := .values.extraEnv | default list -}}
+{{/*
+Environment variables of a container. extraEnv replaces the chart's, and that of the service replaces both. Takes root,
+values and env: the chart's in YAML.
+*/}}
+{{- define "dripline.env" -}}
+{{- $env := list -}}
+{{- range $variables := list (fromYamlArray .env) .root.Values.extraEnv (.values.extraEnv | default list) }}
 {{- $names := list -}}
-{{- range $own }}{{ $names = append $names .name }}{{ end }}
-{{- $shared := list -}}
-{{- range .root.Values.extraEnv }}{{ if not (has .name $names) }}{{ $shared = append $shared . }}{{ end }}{{ end }}
-{{- with concat $shared $own }}{{ toYaml . }}{{ end }}
+{{- range $variables }}{{ $names = append $names .name }}{{ end }}
+{{- $kept := list -}}
+{{- range $env }}{{ if not (has .name $names) }}{{ $kept = append $kept . }}{{ end }}{{ end }}
+{{- $env = concat $kept $variables }}
+{{- end }}
+{{- toYaml $env }}
 {{- end }}
 
 {{/* Name of the service account of a component. Takes root, name, values and account. */}}

@@ -98,23 +98,7 @@ spec:
             {{- toYaml . | nindent 12 }}
             {{- end }}
           env:
-            {{- with .port }}
-            - { name: PORT, value: {{ . | quote }} }
-            {{- end }}
-            {{- with .internalPort }}
-            - { name: INTERNAL_PORT, value: {{ . | quote }} }
-            {{- end }}
-            - { name: OPS_PORT, value: '9464' }
-            {{- if .database }}
-            {{- with include "dripline.databaseEnv" .root | trim }}{{ . | nindent 12 }}{{ end }}
-            {{- end }}
-            {{- if .secretKeys }}
-            - { name: CREDENTIALS_DIRECTORY, value: /run/credentials }
-            {{- end }}
-            {{- if and $gcs $gcs.credentialsSecret }}
-            - { name: GOOGLE_APPLICATION_CREDENTIALS, value: /run/credentials/gcs.json }
-            {{- end }}
-            {{- with include "dripline.extraEnv" . }}{{ . | nindent 12 }}{{ end }}
+            {{- include "dripline.env" (dict "root" .root "values" .values "env" (include "dripline.serviceEnv" .)) | nindent 12 }}
           startupProbe:
             httpGet: { path: /healthz, port: ops }
             periodSeconds: 2
@@ -160,6 +144,25 @@ spec:
         {{- with .root.Values.extraVolumes }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
+{{- end }}
+
+{{/* The chart's environment variables of a service. Takes the same as dripline.workload. */}}
+{{- define "dripline.serviceEnv" -}}
+{{- $store := .root.Values.objectStore -}}
+{{- with .port }}
+- { name: PORT, value: {{ . | quote }} }
+{{- end }}
+{{- with .internalPort }}
+- { name: INTERNAL_PORT, value: {{ . | quote }} }
+{{- end }}
+- { name: OPS_PORT, value: '9464' }
+{{- if .database }}{{ include "dripline.databaseEnv" .root }}{{ end }}
+{{- if .secretKeys }}
+- { name: CREDENTIALS_DIRECTORY, value: /run/credentials }
+{{- end }}
+{{- if and .objectStore $store.bucket $store.credentialsSecret }}
+- { name: GOOGLE_APPLICATION_CREDENTIALS, value: /run/credentials/gcs.json }
+{{- end }}
 {{- end }}
 
 {{- define "dripline.service" -}}
