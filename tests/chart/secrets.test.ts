@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { root } from '@dripline/launcher/paths';
 import { chart, presets } from '@dripline/tools/chart/render-chart';
 import {
   containersOf,
@@ -72,6 +74,25 @@ withHelm('secrets', () => {
       }
     },
   );
+
+  test('of the installation page have every key that a pod requires', async () => {
+    const page = readFileSync(join(root, 'docs/operate/install.md'), 'utf8');
+    const created = [...page.matchAll(/^kubectl create secret generic ([\w-]+) .*<<END\n([^]*?)^END$/gm)];
+    const keys = created.flatMap(([, name, lines = '']) =>
+      [...lines.matchAll(/^(\w+)=/gm)].map(([, key]) => `${name}/${key}`),
+    );
+    expect(created.map(([, name]) => name)).toEqual(['dripline', 'dripline-migration']);
+    const objects = await render('-f', join(chart, 'examples/minimal.yaml'));
+    const required = workloadsOf(objects).flatMap((object) =>
+      (podOf(object).volumes ?? []).flatMap(({ projected }) =>
+        (projected?.sources ?? []).flatMap(({ secret }) =>
+          secret && !secret.optional ? secret.items.map(({ key }) => `${secret.name}/${key}`) : [],
+        ),
+      ),
+    );
+    expect(required.length).toBeGreaterThan(5);
+    expect(required.filter((key) => !keys.includes(key))).toEqual([]);
+  });
 
   // Outside of a cluster the checksum contains only the names. `npm run cluster` changes the content of a Secret.
   test.each([

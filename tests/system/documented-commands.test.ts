@@ -78,6 +78,7 @@ test('every block for a terminal is valid shell, and starts only known programs 
         ? []
         : text
             .replaceAll(/\\\n/g, ' ')
+            .replaceAll(/<<(\w+)\n[^]*?^\1$/gm, '')
             .replaceAll(/'[^']*'/g, "''")
             .split(/\n|&&|\|/);
     const unknown = commands

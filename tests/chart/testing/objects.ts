@@ -53,7 +53,10 @@ export interface PodSpec {
     hostPath?: object;
     emptyDir?: object;
     projected?: {
-      sources: { secret?: { name: string; items: { key: string; path: string }[] }; serviceAccountToken?: object }[];
+      sources: {
+        secret?: { name: string; optional?: boolean; items: { key: string; path: string }[] };
+        serviceAccountToken?: object;
+      }[];
     };
   }[];
 }
