@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
-import { ClientDaysDocument, ClientStatsDocument } from '../graphql/generated';
-import { applyChange, checkFigures } from './apply-change';
+import { ClientDaysDocument, ClientStatsDocument, LeadDocument, type LeadQuery } from '../graphql/generated';
+import { applyChanges, checkFigures } from './apply-change';
 
 const clientId = 'client-1';
 const stats = {
@@ -39,7 +39,7 @@ it('a change of the figures loads the shown days again and forgets all other ran
   await jest.advanceTimersByTimeAsync(10);
   loaded.length = 0;
 
-  applyChange(apollo, clientId, { __typename: 'ClientChange', kind: 'stats_updated' } as never);
+  applyChanges(apollo, clientId, [{ __typename: 'ClientChange', kind: 'stats_updated' } as never]);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(loaded).toEqual([30]);
   expect(apollo.cache.readQuery(query(7))).toBeNull();
@@ -48,6 +48,32 @@ it('a change of the figures loads the shown days again and forgets all other ran
   expect(apollo.cache.readQuery(totals)?.client.stats.totalLeads).toBe(2);
   shown.forEach((subscription) => subscription.unsubscribe());
   jest.useRealTimers();
+});
+
+it('writes many changes at once, and keeps only the leads that a screen shows', () => {
+  const apollo = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
+  const lead = (id: string, fullName: string) => ({ __typename: 'Lead', id, fullName });
+  const shown = { query: LeadDocument, variables: { id: 'lead-1' } };
+  apollo.cache.writeQuery({ ...shown, data: { lead: lead('lead-1', 'Ann') } as never });
+  const seen: unknown[] = [];
+  const callback = ({ result }: { result?: LeadQuery | object | null }) =>
+    void seen.push(result && 'lead' in result && result.lead?.fullName);
+  apollo.cache.watch({ ...shown, optimistic: true, returnPartialData: true, callback });
+  const change = (number: number) =>
+    ({
+      ...{ __typename: 'ClientChange', kind: 'lead_updated', cursor: `${number}` },
+      lead: lead(`lead-${1 + (number % 100)}`, `Name ${number}`),
+    }) as never;
+
+  applyChanges(
+    apollo,
+    clientId,
+    Array.from({ length: 300 }, (_, number) => change(number)),
+  );
+  expect(seen).toEqual(['Name 200']);
+  const kept = Object.keys(apollo.cache.extract() as object).filter((id) => id.startsWith('Lead:'));
+  // And the one that changed last.
+  expect(kept).toEqual(['Lead:lead-1', 'Lead:lead-100']);
 });
 
 /** Opens the figures of two leads, and checks them. Returns the operations that were sent, and answers the check. */
@@ -75,11 +101,9 @@ function check() {
   return {
     sent,
     change: (totalLeads: number) =>
-      applyChange(apollo, clientId, {
-        __typename: 'ClientChange',
-        kind: 'stats_updated',
-        client: client(totalLeads),
-      } as never),
+      applyChanges(apollo, clientId, [
+        { __typename: 'ClientChange', kind: 'stats_updated', client: client(totalLeads) } as never,
+      ]),
     answer: async (totalLeads: number) => {
       send(totalLeads);
       await checked;

@@ -26,17 +26,21 @@ const figures: readonly unknown[] = [
 const figureFields: readonly Field[] = [{ fieldName: 'campaigns' }, { fieldName: 'stats' }];
 const leadLists: readonly Field[] = [{ fieldName: 'leads' }, { fieldName: 'spamLeads' }];
 
-/** Writes a change to the cache, and forgets what it makes outdated and no screen shows. */
-export function applyChange(apollo: ApolloClient, clientId: string, change: ClientChange): void {
+/** Writes changes to the cache, and forgets what they make outdated and no screen shows. */
+export function applyChanges(apollo: ApolloClient, clientId: string, changes: readonly ClientChange[]): void {
   const { cache } = apollo;
-  cache.write({
-    query: cache.transformDocument(ClientChangesDocument),
-    dataId: 'ROOT_SUBSCRIPTION',
-    variables: { clientId },
-    result: { clientUpdated: change },
+  const query = cache.transformDocument(ClientChangesDocument);
+  const kinds = new Set(changes.map(({ kind }) => kind));
+  cache.batch({
+    update: () => {
+      for (const clientUpdated of changes)
+        cache.write({ query, dataId: 'ROOT_SUBSCRIPTION', variables: { clientId }, result: { clientUpdated } });
+      if (kinds.has('lead_created') || kinds.has('lead_updated')) forgetClosed(apollo, clientId, leadLists);
+    },
   });
-  if (change.kind === 'lead_created' || change.kind === 'lead_updated') forgetClosed(apollo, clientId, leadLists);
-  if (change.kind === 'stats_updated') updateFigures(apollo, clientId);
+  // Most leads of a change of many are on no screen.
+  cache.gc();
+  if (kinds.has('stats_updated')) updateFigures(apollo, clientId);
 }
 
 /** Compares figures. The server sends them in another order than the cache returns them in. */

@@ -16,13 +16,16 @@ interface Stream {
 }
 
 interface Follower<Change> {
-  onChange: (change: Change) => void;
+  /** Called with the changes of a moment, in their order. */
+  onChanges: (changes: readonly Change[]) => void;
   /** Called when it begins to report changes. Earlier ones may be missing from what was loaded before. */
   onStart: () => void;
   /** Called when changes were missed. */
   onGap: () => void;
 }
 
+/** Changes that come within this time are reported together, because a change of many leads brings thousands. */
+const COLLECT_MS = 50;
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 
@@ -32,17 +35,23 @@ const MAX_WAIT_MS = 30_000;
  */
 export function followChanges<Change extends { cursor: string }>(
   stream: Stream,
-  { onChange, onStart, onGap }: Follower<Change>,
+  { onChanges, onStart, onGap }: Follower<Change>,
 ): () => void {
   const ended = new AbortController();
   // An administrator receives more of a client than the client does.
   const name = `client-changes:${stream.role}:${stream.name}`;
   const otherTabs = new BroadcastChannel(name);
   let cursor: string | null = null;
+  let collected: Change[] = [];
+  const reportCollected = () => {
+    const changes = collected;
+    collected = [];
+    if (changes.length > 0) onChanges(changes);
+  };
   const report = (change: Change) => {
     if (cursor === null) onStart();
     ({ cursor } = change);
-    onChange(change);
+    if (collected.push(change) === 1) setTimeout(reportCollected, COLLECT_MS);
   };
   otherTabs.onmessage = ({ data }: MessageEvent<Change>) => report(data);
   const follow = async () => {
@@ -72,6 +81,7 @@ export function followChanges<Change extends { cursor: string }>(
   return () => {
     ended.abort();
     otherTabs.close();
+    reportCollected();
   };
 }
 

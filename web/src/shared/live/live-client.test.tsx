@@ -34,10 +34,10 @@ async function openLead() {
     { Lead: answerLater, ClientStats: {} },
   );
   await waitFor(() => expect(followChanges).toHaveBeenCalled());
-  const { onChange } = jest.mocked(followChanges).mock.lastCall![1];
+  const { onChanges } = jest.mocked(followChanges).mock.lastCall![1];
   return {
     answers,
-    change: (id: string) => act(() => onChange(leadChange(id))),
+    change: (id: string) => act(() => onChanges([leadChange(id)])),
     answer: (number: number, fullName: string) => act(async () => answers[number]!(fullName)),
   };
 }

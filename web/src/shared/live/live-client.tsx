@@ -3,7 +3,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { ClientChangesDocument } from '../graphql/generated';
 import { useSessionRole } from '../session-role';
-import { applyChange, checkFigures, loadAgain } from './apply-change';
+import { applyChanges, checkFigures, loadAgain } from './apply-change';
 import type { ClientChange } from './follow-changes';
 import { reloadQuery } from './reload-query';
 
@@ -34,9 +34,9 @@ export function LiveClient({ clientId, children }: LiveClientProps) {
       stop = followChanges<ClientChange>(
         { role, name: clientId, document, variables: { clientId } },
         {
-          onChange: (change) => {
-            applyChange(apollo, clientId, change);
-            for (const listener of listeners) listener(change);
+          onChanges: (changes) => {
+            applyChanges(apollo, clientId, changes);
+            for (const change of changes) for (const listener of listeners) listener(change);
           },
           onStart: () => void checkFigures(apollo, clientId),
           onGap: () => loadAgain(apollo, clientId),

@@ -27,8 +27,8 @@ export function LiveFleet() {
         { role, name: 'fleet', document, variables: {} },
         {
           // The first event only says that the stream has started.
-          onChange: () => {
-            if (!isFirst) refresh();
+          onChanges: ({ length }) => {
+            if (!isFirst || length > 1) refresh();
             isFirst = false;
           },
           onStart: () => undefined,
