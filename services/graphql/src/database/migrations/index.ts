@@ -34,6 +34,7 @@ import { LandingPageChanges1764500001900 } from './1764500001900-landing-page-ch
 import { Erasures1764500002000 } from './1764500002000-erasures';
 import { BreakerOpenedAt1764500002100 } from './1764500002100-breaker-opened-at';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
+import { DeletingPolicies1764500002200 } from './policies/1764500002200-deleting-policies';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   LandingPageChanges1764500001900,
   Erasures1764500002000,
   BreakerOpenedAt1764500002100,
+  DeletingPolicies1764500002200,
 ];

@@ -14,6 +14,7 @@ import { asSystem } from '../../access/scope';
 import { type JobDependencies, periodicJobs } from '../../jobs/periodic-jobs';
 import { doJobPage } from './do-job-page';
 import { LeadJob } from './lead-job.entity';
+import { findMatching } from './matching-leads';
 
 type Action = StartLeadJobMutationVariables['action'];
 type Filter = StartLeadJobMutationVariables['filter'];
@@ -76,6 +77,23 @@ describe('jobs that change many leads', () => {
       );
     return { client, campaign, start, store, jobOf, run, undo, statuses, tagged };
   }
+
+  it('read the leads of a page in their order, because a search may match most of them', async () => {
+    const { store } = await setUp();
+    await sql('ANALYZE leads');
+    const { id } = await store({ status: 'qualified' }, { search: 'Lead' });
+    const job = await server.dataSource.manager.findOneByOrFail(LeadJob, { id });
+    const size = 100;
+    const findPage = () =>
+      server.scopedDataSource.transaction(async (db) => {
+        expect(await findMatching(db, job, size)).toHaveLength(size);
+        const [{ read }] = await db.query<[{ read: number }]>(
+          `SELECT (seq_tup_read + idx_tup_fetch)::int AS read FROM pg_stat_xact_user_tables WHERE relname = 'leads'`,
+        );
+        return read;
+      });
+    expect(await asSystem(findPage)).toBeLessThan(2 * size);
+  });
 
   it('set the status of all that match, although they stop matching, and undo it', async () => {
     const { run, undo, statuses, jobOf } = await setUp();
