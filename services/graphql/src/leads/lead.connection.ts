@@ -70,6 +70,7 @@ export function leadList(
     sort: leadOrder.toSort(orderBy),
     size: submissionSize('lead'),
     total,
+    isCostly: Boolean(search?.trim()) || filter?.optedOut != null,
   };
 }
 

@@ -144,6 +144,8 @@ export interface List<Row> {
   size?: string;
   /** The SQL expression of the total, if it need not count the rows. */
   total?: string;
+  /** Whether the first page counts the total, because finding the rows costs much more than counting them. */
+  isCostly?: boolean;
 }
 
 type Position = [value: string | null, id: string];
@@ -260,6 +262,8 @@ async function findConnections<Row extends { id: string }>(
   const total = list.source
     ? `(SELECT count(*)::int FROM ${tableName} ${alias} WHERE ${conditions.join(' AND ')})`
     : 'NULL';
+  // Another page does not find all rows.
+  const countsAll = (list.isCostly ?? false) && after == null && before == null;
   if (after != null) conditions.push(beyond(sort, alias, decodeCursor('after', after, sort), values, true));
   if (before != null) conditions.push(beyond(sort, alias, decodeCursor('before', before, sort), values, false));
   const direction = sort.descending === isBackward ? 'ASC' : 'DESC';
@@ -267,12 +271,13 @@ async function findConnections<Row extends { id: string }>(
   const selected = columns.map(([column, property]) => `${alias}.${column} AS "${property}"`);
   const rows = await db.query<(Row & Found)[]>(
     // Sorts ids before it loads rows, because a page may be a small part of the list.
-    `${cte} SELECT ${selected.join(', ')}, page.page_parent, page.page_position, page.page_found, ${total} AS page_total
+    `${cte} SELECT ${selected.join(', ')}, page.page_parent, page.page_position, page.page_found, ${countsAll ? 'page.page_all' : total} AS page_total
      FROM ${parents} CROSS JOIN LATERAL (
        SELECT candidate.*, parent.id AS page_parent, row_number() OVER () AS nth, (count(*) OVER ())::int AS page_found
          ${size ? ', sum(candidate.page_size) OVER (ROWS UNBOUNDED PRECEDING) AS page_bytes' : ''}
        FROM (
          SELECT ${alias}.id, ${positions[sort.type].write(sort.by)} AS page_position ${size ? `, ${size} AS page_size` : ''}
+           ${countsAll ? ', (count(*) OVER ())::int AS page_all' : ''}
          FROM ${tableName} ${alias} ${sort.join ?? ''} WHERE ${conditions.join(' AND ')}
          ORDER BY ${sort.by} ${direction} ${nulls}, ${alias}.id ${direction}
          LIMIT ${limit + 1} ${offset ? `OFFSET ${Number(offset)}` : ''}
@@ -287,7 +292,7 @@ async function findConnections<Row extends { id: string }>(
   for (const row of rows) pages.get(row.page_parent)!.push(row);
   return parentIds.map((parentId) => {
     const page = pages.get(parentId)!;
-    const knownTotal = page[0]?.page_total ?? null;
+    const knownTotal = page[0]?.page_total ?? (countsAll && !offset ? 0 : null);
     const hasMore = page.length > 0 && page[0]!.page_found > page.length;
     if (isBackward) page.reverse();
     const edges = page.map(

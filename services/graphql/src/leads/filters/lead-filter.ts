@@ -100,11 +100,8 @@ export function addFilters(conditions: Conditions, filter: Omit<LeadFilter, Coun
     hasReplied,
     'SELECT FROM replies reply WHERE reply.lead_id = lead.id AND reply.client_id = lead.client_id',
   );
-  addExistence(
-    conditions,
-    optedOut,
-    `SELECT FROM opted_out_leads(${clientId}) AS opted_out (id) WHERE opted_out.id = lead.id`,
-  );
+  // Not a join, because Postgres may take the leads for few and then reads the result of the function for each of them.
+  if (optedOut != null) conditions.add(`lead.id ${optedOut ? '' : 'NOT '}IN (SELECT opted_out_leads(${clientId}))`);
   conditions.equal('lead.owner_id', ownerId);
   if (hasOwner != null) conditions.add(`lead.owner_id IS ${hasOwner ? 'NOT NULL' : 'NULL'}`);
   if (tag?.trim())

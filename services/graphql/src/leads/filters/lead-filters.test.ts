@@ -82,9 +82,12 @@ describe('the filters of leads', () => {
     expect(totalCount).toBe(nodes.length);
     const pages = [];
     for (let after: string | null = null, more = true; more;) {
-      const page: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } = (
-        await call(LeadsDocument, { ...variables, first: 1, after })
-      ).client.leads;
+      const page: {
+        nodes: { id: string }[];
+        pageInfo: { hasNextPage: boolean; endCursor: string | null };
+        totalCount: number;
+      } = (await call(LeadsDocument, { ...variables, first: 1, after })).client.leads;
+      expect(page.totalCount).toBe(totalCount);
       pages.push(...page.nodes);
       ({ hasNextPage: more, endCursor: after } = page.pageInfo);
     }
