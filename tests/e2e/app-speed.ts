@@ -29,6 +29,8 @@ const setUp = test.extend<{ leadCount: number; session: CDPSession }>({
 
 // One after the other, because each needs the processor for itself.
 setUp.describe.configure({ mode: 'default' });
+// A trace copies the whole page before and after each action.
+setUp.use({ trace: 'off' });
 
 setUp(
   'a client’s dashboard is usable within 0.9 s, and within 3 s on a slow phone',

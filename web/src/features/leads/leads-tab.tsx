@@ -47,6 +47,7 @@ const LeadJobPanel = lazy(async () => ({ default: (await import('./jobs/lead-job
 const SelectionBar = lazy(async () => ({ default: (await import('./selection/selection-bar')).SelectionBar }));
 
 const PAGE_SIZE = 25;
+const idsOf = (leads?: readonly LeadFieldsFragment[]) => leads?.map(({ id }) => id).join();
 const isMissing = (error: unknown) => ['NOT_FOUND', 'BAD_USER_INPUT'].includes(errorCodeOf(error) ?? '');
 const cardVisibility = Object.fromEntries(hiddenByDefault.map((id) => [id, false]));
 const ANY_CHECKBOX = 'tbody input[type=checkbox]';
@@ -113,6 +114,12 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
   // The last lead of the last page may have been deleted, or the URL may be outdated.
   const lastPage = data && Math.max(1, Math.ceil(Math.min(data.client.leads.totalCount, MAX_OFFSET + 1) / PAGE_SIZE));
   const isPastTheEnd = lastPage !== undefined && page > lastPage;
+  const leads = isPastTheEnd ? undefined : result?.nodes;
+  const isStale = !data;
+  // Other rows are rendered in the background, so that the browser paints and answers clicks meanwhile.
+  const current = useMemo(() => ({ leads, isStale }), [leads, isStale]);
+  const previous = useDeferredValue(current);
+  const table = idsOf(previous.leads) === idsOf(leads) ? current : previous;
   useEffect(() => {
     if (isPastTheEnd) turnTo(lastPage, true);
   });
@@ -124,10 +131,10 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
     skip: id === '' || listed !== undefined || opened.value !== undefined,
   });
   const ownLead = linked.data?.lead.clientId === clientId ? linked.data.lead : undefined;
-  const current = opened.keep(listed ?? ownLead);
-  const first = useOpened<LeadFieldsFragment>(id).keep(current);
+  const openedLead = opened.keep(listed ?? ownLead);
+  const first = useOpened<LeadFieldsFragment>(id).keep(openedLead);
   // A lead that has left the list is loaded when its form gives way to its details. The drawer stays meanwhile.
-  const lead = current ?? (linked.loading ? first : undefined);
+  const lead = openedLead ?? (linked.loading ? first : undefined);
   const isDrawer = kind === 'view' || kind === 'edit';
   // The lead whose form took the place of its details.
   const editedInPlace = useRef('');
@@ -295,8 +302,7 @@ function LeadList({ clientId, timeZone }: LeadsTabProps) {
           <NewLeadsButton count={news.count} onShow={() => retry(refetch().then(news.clear))} />
           <LeadsTable
             ref={top}
-            leads={isPastTheEnd ? undefined : result?.nodes}
-            isStale={!data}
+            {...table}
             filter={filter}
             timeZone={timeZone}
             failed={error !== undefined}
