@@ -248,6 +248,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Placement.stats': { access: 'dashboard', noun: 'stats' },
   'Placement.qrCode': { access: 'dashboard', noun: 'campaigns' },
   'Placement.printSheet': { access: 'dashboard', noun: 'campaigns' },
+  'Lead.abTestVariant': { access: 'dashboard', noun: 'campaigns' },
   'Lead.placement': { access: 'dashboard', noun: 'campaigns' },
   'Mutation.createPlacement': { access: 'owners', noun: 'campaigns' },
   'Mutation.updatePlacement': { access: 'owners', noun: 'campaigns' },

@@ -71,6 +71,7 @@ const operationsWithoutMarker = [
   'Campaign.formFields',
   'Campaign.scanAnalytics',
   'Campaign.stats',
+  'Lead.abTestVariant',
   'Lead.placement',
   'Placement.stats',
   'Query.abTest',

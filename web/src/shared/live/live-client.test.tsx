@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
+import { useMutation } from '@apollo/client/react';
 import { act, screen, waitFor } from '@testing-library/react';
-import { type LeadQuery, LeadDocument } from '../graphql/generated';
+import { type LeadQuery, LeadDocument, UpdateLeadDocument } from '../graphql/generated';
 import { renderScreen } from '../../testing/render';
 import { type ClientChange, followChanges } from './follow-changes';
 import { LiveClient, useLiveQuery } from './live-client';
@@ -42,6 +43,26 @@ async function openLead() {
   };
 }
 
+/** Chooses the status of lead `a` at once, as the list does, before the server answers. */
+function ChooseStatus() {
+  const [update, { client: apollo }] = useMutation(UpdateLeadDocument);
+  const choose = () => {
+    // Something else has loaded a part of the lead meanwhile.
+    const data = { lead: { __typename: 'Lead', id: 'a' } } as never;
+    apollo.cache.writeQuery({ query: LeadDocument, variables: { id: 'a' }, data, broadcast: false });
+    void update({ variables, optimisticResponse });
+  };
+  const variables = { id: 'a', input: { status: 'contacted' as const } };
+  const optimisticResponse = { updateLead: { __typename: 'Lead', id: 'a', status: 'contacted' } } as never;
+  return <button onClick={choose}>Contacted</button>;
+}
+
+function LeadOwners() {
+  const options = { variables: { id: 'a' }, fetchPolicy: 'cache-and-network' } as const;
+  const { data } = useLiveQuery(LeadDocument, options, () => false);
+  return <p>{data ? data.lead.client.leadOwners.length : 'Loading'}</p>;
+}
+
 beforeEach(() => jest.mocked(followChanges).mockClear());
 
 it('loads again after a change that came while it was loading, and shows the newer answer', async () => {
@@ -74,4 +95,19 @@ it('does not load again for another lead', async () => {
   await answer(1, 'Bo');
   await screen.findByText('Bo');
   expect(answers).toHaveLength(2);
+});
+
+it('shows no part of what is still loading while an optimistic response is shown', async () => {
+  const unanswered = () => new Promise<never>(() => {});
+  const { user } = renderScreen(
+    <LiveClient clientId="c">
+      <LeadOwners />
+      <ChooseStatus />
+    </LiveClient>,
+    { Lead: unanswered, UpdateLead: unanswered, ClientStats: {} },
+  );
+  await user.click(screen.getByRole('button', { name: 'Contacted' }));
+  // Apollo notifies in the next turn of the event loop.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.getByText('Loading')).toBeTruthy();
 });

@@ -71,9 +71,10 @@ export function useLiveQuery<Data, Variables extends OperationVariables>(
   options: { variables: Variables; fetchPolicy?: 'cache-first' | 'cache-and-network' },
   concerns: (change: ClientChange) => boolean,
 ) {
-  const result = useQuery<Data, OperationVariables>(query, options);
+  const { data, ...result } = useQuery<Data, OperationVariables>(query, options);
   useClientChange((change) => {
     if (concerns(change)) void reloadQuery(result.observable);
   });
-  return result;
+  // While a mutation’s optimistic response is shown, Apollo delivers what the cache has, even if that is only a part.
+  return { ...result, data: result.dataState === 'complete' ? (data as Data) : undefined };
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { Drawer, Input, Stack, Text, Textarea } from '@chakra-ui/react';
 import { type LeadFieldsFragment, UpdateLeadDocument } from '../../../shared/graphql/generated';
 import { MAX_FORM_VALUE_LENGTH } from '@dripline/contract/limits';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react';
 import { fieldErrorsOf } from '../../../shared/api-error';
 import { toWords } from '../../../shared/format';
 import { useSave } from '../../../shared/use-save';
@@ -36,7 +36,8 @@ export function EditLeadForm({ lead, onUnsaved, onSaved, onCancel }: EditLeadFor
   const { setFocus } = edit.form;
   useEffect(() => setFocus('status'), [setFocus]);
   const reportUnsaved = useEffectEvent(onUnsaved);
-  useEffect(() => reportUnsaved(edit.isUnsaved), [edit.isUnsaved]);
+  // Before the next key, which may be Escape.
+  useLayoutEffect(() => reportUnsaved(edit.isUnsaved), [edit.isUnsaved]);
   useEffect(() => () => reportUnsaved(false), []);
   const [updateLead] = useMutation(UpdateLeadDocument);
   const { submit, isSaving } = useSave({

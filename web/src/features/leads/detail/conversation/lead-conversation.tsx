@@ -29,7 +29,8 @@ export function LeadConversation({ leadId, leadName, timeZone }: LeadConversatio
     ({ lead, message }) => lead?.id === leadId || message?.leadId === leadId,
   );
   const lead = (data ?? previousData)?.lead;
-  const thread = lead && toThread(lead);
+  // The previous data may be a part, as in `useLiveQuery`.
+  const thread = lead?.messages && toThread(lead);
   return (
     <>
       {/* In this direction a box stays scrolled to its end. */}
