@@ -23,6 +23,7 @@ const COMMON_LABELS = ['namespace', 'pod', 'job', 'app_kubernetes_io_component',
 const OTHERS = `
 ALERTS{alertname="DriplineDown",alertstate="firing"} 1
 kube_horizontalpodautoscaler_status_current_replicas{horizontalpodautoscaler="web"} 1
+kube_horizontalpodautoscaler_spec_min_replicas{horizontalpodautoscaler="web"} 1
 kube_horizontalpodautoscaler_spec_max_replicas{horizontalpodautoscaler="web"} 1
 kube_pod_container_status_restarts_total{container="web"} 1
 kube_job_failed{job_name="acme-migrate-1",condition="true"} 1
