@@ -310,8 +310,12 @@ describe('the product in operation', () => {
       const recoveredAt = Date.now();
       await eventually(async () => expect([await isReady(service), await isWorking()]).toEqual([true, true]));
       if (target === 'postgres') expect((await submit('+14155552671')).status).toBe(201);
-      await eventually(async () => expect(await sentCount()).toBe(1));
-      expect(Date.now() - recoveredAt).toBeLessThan(RECOVERY_MS);
+      // A service that is ready again stays ready while it catches up.
+      while ((await sentCount()) < 1) {
+        expect(await isReady(service)).toBe(true);
+        expect(Date.now() - recoveredAt).toBeLessThan(RECOVERY_MS);
+      }
+      expect(await sentCount()).toBe(1);
       expect(pids()).toEqual(pidsBefore);
     },
   );

@@ -87,13 +87,16 @@ async function main(): Promise<void> {
     ];
     const runs: Promise<void>[] = [];
     while (!isStopping) {
-      workers = await Promise.all(queues.map((queue) => Worker.create(queue)));
-      const current = workers.map((worker) => worker.run());
-      runs.push(...current);
+      const current = await Promise.all(queues.map((queue) => Worker.create(queue)));
+      const currentRuns = current.map((worker) => worker.run());
+      runs.push(...currentRuns);
+      workers = current;
       log.info('worker running');
-      await Promise.race([...current, waitForRecovery(connection)]);
-      // After an outage the SDK's pollers back off for up to 12 s. New workers poll at once.
-      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+      // After an outage the SDK's pollers back off for up to 12 s. New workers poll at once, and only they are ready.
+      await Promise.race([...currentRuns, waitForOutage(connection)]);
+      workers = [];
+      await Promise.race([...currentRuns, waitUntilReachable(connection)]);
+      for (const worker of current) if (worker.getState() === 'RUNNING') worker.shutdown();
     }
     await Promise.all(runs);
     await connection.close();
@@ -115,17 +118,17 @@ async function connect(temporal: TemporalConnection, isStopping: () => boolean):
   return null;
 }
 
-/** Resolves when Temporal has been unavailable for several checks and is available again. */
-async function waitForRecovery(connection: NativeConnection): Promise<void> {
-  let failedChecks = 0;
-  for (
-    let isAvailable = true;
-    !isAvailable || failedChecks < OUTAGE_CHECKS;
-    isAvailable = await isTemporalReachable(connection)
-  ) {
-    failedChecks = isAvailable ? 0 : failedChecks + 1;
+/** Resolves when Temporal has failed several checks in a row. */
+async function waitForOutage(connection: NativeConnection): Promise<void> {
+  for (let failedChecks = 0; failedChecks < OUTAGE_CHECKS;) {
     await delay(RETRY_MS, undefined, { ref: false });
+    failedChecks = (await isTemporalReachable(connection)) ? 0 : failedChecks + 1;
   }
+}
+
+/** Resolves when Temporal responds. */
+async function waitUntilReachable(connection: NativeConnection): Promise<void> {
+  while (!(await isTemporalReachable(connection))) await delay(RETRY_MS, undefined, { ref: false });
 }
 
 /** Returns the bundle from build time if it is newer than the compiled files, else the path of the workflows. */
