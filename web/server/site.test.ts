@@ -55,7 +55,7 @@ describe('the domain of a client', () => {
 
   test.each([
     ...['/', '/admin', '/admin/login', '/ADMIN/client/1', '/client/1', '/Client/1/campaign/2', '/client/dashboard/'],
-    '/dev/ui',
+    ...['/dev/ui', '/%61dmin', '/%41DMIN/login', '/client%2f1', '/admin/%zz'],
   ])('has no screen %s of administrators', async (path) => {
     const host = 'offers.acme.example';
     expect(await get(path, { host })).toMatchObject({ status: 302, location: '/client/login' });

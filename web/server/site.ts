@@ -20,9 +20,18 @@ export function clientSite(domains: ClientDomains | undefined): RequestHandler {
   return async (request, response, next) => {
     const client = await findClientDomain(domains, request);
     response.locals['clientDomain'] = client;
-    if (client && ADMIN_SCREENS.test(request.path)) response.redirect('/client/login');
+    if (client && ADMIN_SCREENS.test(decode(request.path))) response.redirect('/client/login');
     else next();
   };
+}
+
+/** The app decodes paths, too. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Returns the client that `clientSite` found. */

@@ -99,12 +99,12 @@ export function loadLanding(
  * Loads the campaign for the page of a visitor: the current one under a previous slug, and this visitor's variant of
  * its A/B test.
  *
- * @param pageVersion the version of the page that the visitor submitted
+ * @param shown the version of the page that the visitor submitted, and the handle of the only client whose pages exist
  */
 export function loadPage(
   landings: LandingCache | undefined,
   { request, client, slug, source }: Visitor,
-  pageVersion?: string,
+  shown: { pageVersion?: string | undefined; onlyClient?: string | undefined },
 ): Promise<LandingCampaign> {
   if (!landings) return Promise.reject(notConfigured());
   const headers = visitorHeaders(request);
@@ -114,7 +114,7 @@ export function loadPage(
     source,
     followsRedirects: true,
     visitor: identify(headers),
-    ...(pageVersion !== undefined && { pageVersion }),
+    ...shown,
     headers,
   });
 }

@@ -93,11 +93,14 @@ export function landingRoutes(
     follow().catch((error: unknown) => onError(error, response));
   }
 
+  /** The domain of a client has no pages of others. */
+  async function clientOfSite({ request }: Visitor) {
+    return (await findClientDomain(domains, request))?.clientHandle;
+  }
+
   async function show(visitor: Visitor, response: ServerResponse) {
     try {
-      const [view, site] = await Promise.all([loadPage(landings, visitor), findClientDomain(domains, visitor.request)]);
-      // The domain of a client has no pages of others.
-      if (site && site.clientHandle !== view.clientHandle) return page(response, 404, (await pages()).notFound());
+      const view = await loadPage(landings, visitor, { onlyClient: await clientOfSite(visitor) });
       if (view.slug !== visitor.slug.toLowerCase()) return redirect(response, 302, currentUrl(view, visitor));
       const query = keptQuery(visitor);
       const values = {
@@ -134,10 +137,12 @@ export function landingRoutes(
     const render = await pages();
     const submission = readSubmission(request.body);
     try {
+      const onlyClient = await clientOfSite(visitor);
+      if (onlyClient !== undefined) await loadPage(landings, visitor, { onlyClient });
       const lead = await submitLead(env.GRAPHQL_URL, visitor, submission);
       if (lead.postSubmissionType === 'redirect' && isRedirectUrl(lead.redirectUrl))
         return redirect(response, 303, lead.redirectUrl);
-      const view = await loadPage(landings, visitor, submission.pageVersion).catch(() => undefined);
+      const view = await loadPage(landings, visitor, { pageVersion: submission.pageVersion }).catch(() => undefined);
       page(response, 200, render.thankYou(lead.thankYouMessage, view && forVisitor(view, visitor)), headersOf(view));
     } catch (error) {
       await showFormAgain(visitor, response, render, submission, asContractError(error));
@@ -154,7 +159,9 @@ export function landingRoutes(
   ) {
     if (error.code === 'NOT_FOUND') return showError(response, render, error);
     const { formData: values, pageVersion = '' } = submission;
-    const view = await loadPage(landings, visitor, pageVersion).catch(() => fallbackView(visitor, values, pageVersion));
+    const view = await loadPage(landings, visitor, { pageVersion }).catch(() =>
+      fallbackView(visitor, values, pageVersion),
+    );
     const errors = (error.code === 'BAD_USER_INPUT' && error.fields) || {};
     const hasFieldError = view.formFields.some(({ id }) => errors[id]);
     if (error.retryAfter) response.setHeader('retry-after', String(error.retryAfter));

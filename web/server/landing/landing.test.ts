@@ -109,6 +109,38 @@ describe('rendering the page', () => {
     });
   });
 
+  test('on the domain of another client it does not exist, counts no view and accepts no form', async () => {
+    graphql.responses.LandingPages = {
+      landingPages: [{ campaignId: CLIENT_ID, clientId: CLIENT_ID, campaign: view, variants: [] }],
+    };
+    graphql.responses.RecordViews = { recordViews: true };
+    const landings = createLandingCache({
+      graphqlUrl: `${stub.url}/graphql`,
+      internalUrl: `${stub.url}/graphql`,
+      token: 'a token of the services',
+      log,
+    });
+    const site = { productName: 'Lead Boost', brand: null, shades: [] };
+    const domains = {
+      find: (host: string) => Promise.resolve({ ...site, clientHandle: host.replace('.example', '') }),
+    };
+    const siteWeb = await startWeb({ GRAPHQL_URL: `${stub.url}/graphql` }, undefined, { landings, domains });
+    const call = (host: string, init: RequestInit = {}) =>
+      fetch(`${siteWeb.url}/landing/summit/spring`, {
+        ...init,
+        headers: { 'x-forwarded-host': host, 'user-agent': 'Mozilla/5.0' },
+      });
+    const form = { method: 'POST', body: new URLSearchParams({ fullName: 'Ann Lee' }) };
+    expect([(await call('other.example')).status, (await call('other.example', form)).status]).toEqual([404, 404]);
+    expect(graphql.requests.SubmitLead).toBeUndefined();
+    expect([(await call('summit.example')).status, (await call('summit.example', form)).status]).toEqual([200, 200]);
+    expect(graphql.requests.SubmitLead).toHaveLength(1);
+    await landings.stop();
+    await siteWeb.stop();
+    const groups = graphql.requests.RecordViews!.flatMap(({ variables }) => variables.views as { agesMs: number[] }[]);
+    expect(groups.map(({ agesMs }) => agesMs.length)).toEqual([1]);
+  });
+
   test('each visitor gets a unique key and their own source, which is escaped', async () => {
     graphql.responses.LandingPages = { landingPages: [{ campaignId: CLIENT_ID, campaign: view, variants: [] }] };
     const landings = createLandingCache({

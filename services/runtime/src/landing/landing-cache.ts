@@ -38,8 +38,10 @@ export interface LandingView {
    * always the same one.
    */
   visitor?: string;
+  /** The handle of the only client whose pages exist, because the visitor is on its domain. */
+  onlyClient?: string | undefined;
   /** The version of the page that the visitor submitted, which selects its variant. */
-  pageVersion?: string;
+  pageVersion?: string | undefined;
   /** The headers that distinguish a visitor from a crawler. */
   headers: Record<string, string>;
 }
@@ -120,6 +122,10 @@ const cacheEntries = new Gauge({
 const isOutage = (error: unknown) => error instanceof ContractError && outages.includes(error.code);
 const notFound = () => new ContractError('NOT_FOUND', 'Campaign not found');
 
+function assertOnSite({ clientHandle }: LandingCampaign, { onlyClient }: LandingView): void {
+  if (onlyClient !== undefined && clientHandle !== onlyClient) throw notFound();
+}
+
 const sizes = new WeakMap<Page, number>();
 
 function sizeOf(page: Page): number {
@@ -158,21 +164,23 @@ function chooseVariant(variants: Page['variants'], { visitor, pageVersion }: Lan
  * reads of a page share one request.
  */
 export function createLandingCache({ graphqlUrl, internalUrl, token, log }: LandingCacheOptions): LandingCache {
-  const read = async ({ client, slug, source, followsRedirects, headers }: LandingView) =>
-    (
-      await request(
-        graphqlUrl,
-        RecordLandingViewDocument,
-        // The server rejects a source that is not a string.
-        {
-          client,
-          slug,
-          source: typeof source === 'string' ? cleanSource(source) : (source as undefined),
-          followsRedirects,
-        },
-        { headers, timeoutMs: TIMEOUT_MS },
-      )
-    ).data.recordLandingView;
+  const read = async (visit: LandingView) => {
+    const { client, slug, source, followsRedirects, headers } = visit;
+    const { data } = await request(
+      graphqlUrl,
+      RecordLandingViewDocument,
+      // The server rejects a source that is not a string.
+      {
+        client,
+        slug,
+        source: typeof source === 'string' ? cleanSource(source) : (source as undefined),
+        followsRedirects,
+      },
+      { headers, timeoutMs: TIMEOUT_MS },
+    );
+    assertOnSite(data.recordLandingView, visit);
+    return data.recordLandingView;
+  };
   if (internalUrl === undefined || token === undefined) return { get: read, stop: () => Promise.resolve() };
 
   const bufferId = randomUUID();
@@ -266,6 +274,7 @@ export function createLandingCache({ graphqlUrl, internalUrl, token, log }: Land
           if (error instanceof ContractError && unsupportedErrors.includes(error.code)) return read(visit);
           throw error;
         }
+      assertOnSite(page.campaign, visit);
       const variant = chooseVariant(page.variants, visit);
       const isRedirected =
         visit.client === null || (visit.followsRedirects && page.campaign.slug !== slug.toLowerCase());
