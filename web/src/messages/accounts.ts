@@ -71,7 +71,7 @@ export const accountMessages = {
   failed: 'Failed',
   deletedClient: 'Deleted client',
   apiKeyOf: (key: string, account: string) => `${key} (API key of ${account})`,
-  actors: { admin: 'Agency', link: 'Dashboard link', unknown: 'Unknown visitor' },
+  actors: { admin: 'Agency', link: 'Dashboard link', unknown: 'Unknown visitor', schedule: 'Schedule' },
   noActivity: 'No activity yet',
   noActivityText: 'Changes and sign-ins appear here.',
   noResults: 'No results',

@@ -10,12 +10,14 @@ export enum AuditActor {
   client = 'client',
   link = 'link',
   unknown = 'unknown',
+  schedule = 'schedule',
 }
 registerEnum(AuditActor, 'AuditActor', 'The kind of account that performed an action.', {
   admin: 'An administrator.',
   client: 'A signed-in client, or a member of its team.',
   link: 'Someone with the link to a dashboard that does not require a sign-in.',
   unknown: 'Someone whose sign-in failed.',
+  schedule: 'Dripline, at the time that the named account planned.',
 });
 
 @ObjectType({
@@ -48,7 +50,8 @@ export class AuditEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The administrator’s username or the member’s name at the time of the action.',
+    description:
+      'The administrator’s username, the member’s name, or the name of the account that planned it, at the time of the action.',
   })
   @Column('text', { nullable: true })
   actorName!: string | null;

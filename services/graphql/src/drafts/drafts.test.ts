@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asSystem } from '../access/scope';
 import { createCampaign, createClient, createSequence } from '../testing/fixtures';
 import {
+  AuditEntriesDocument,
   CampaignDraftDocument,
   CampaignVersionsDocument,
   DeleteCampaignDraftDocument,
@@ -38,6 +39,15 @@ describe('drafts', () => {
     await server.dataSource.query('UPDATE campaign_drafts SET publish_at = now() WHERE publish_at IS NOT NULL');
     await server.dataSource.query('UPDATE sequence_drafts SET publish_at = now() WHERE publish_at IS NOT NULL');
   };
+
+  /** Returns what the audit log says of scheduled publishing for a client, newest first. */
+  const scheduled = async ({ id, login }: { id: string; login: { username: string } }) =>
+    (await server.admin(AuditEntriesDocument, { filter: { clientId: id, actor: 'schedule' } })).auditEntries.nodes.map(
+      ({ operation, outcome, objectId, actorName }) => {
+        expect(actorName).toBe(login.username);
+        return [operation, outcome, objectId];
+      },
+    );
 
   async function setUp() {
     const client = await createClient(server);
@@ -119,6 +129,10 @@ describe('drafts', () => {
     await Promise.all([publish(), publish(), publish()]);
     expect(await stored()).toEqual(expect.objectContaining({ headline: 'Scheduled', draft: null }));
     expect(await storedOfSequence()).toBeNull();
+    expect(await scheduled(client)).toEqual([
+      ['publishSequenceDraft', 'ok', sequence.id],
+      ['publishCampaignDraft', 'ok', campaign.id],
+    ]);
     const [version] = (await client.call(CampaignVersionsDocument, { id: campaign.id })).campaign.versions.nodes;
     expect(version).toMatchObject({ number: 3, publishedBy: client.login.username });
     expect(version!.content).toMatchObject({ headline: 'Scheduled', subheadline: 'Meanwhile' });
@@ -174,6 +188,10 @@ describe('drafts', () => {
     expect(draft).toMatchObject({ publishAt: null, content: { slug: 'free' } });
     expect(draft!.failure).toMatch(/slug/i);
     expect((await first.storedOfSequence())!.failure).toMatch(/campaign/i);
+    expect(await scheduled(first.client)).toEqual([
+      ['publishSequenceDraft', 'BAD_USER_INPUT', first.sequence.id],
+      ['publishCampaignDraft', 'CONFLICT', first.campaign.id],
+    ]);
     expect(await second.stored()).toMatchObject({ headline: 'New', draft: null });
   });
 });

@@ -1,6 +1,7 @@
 import type { EntityManager, ObjectLiteral } from 'typeorm';
 import type { Dependencies } from '../api/context';
 import { describeError } from '../api/errors';
+import { AuditActor, AuditEntry } from '../audit/audit-entry.entity';
 import { Campaign } from '../campaigns/campaign.entity';
 import { updateCampaign } from '../campaigns/save-campaign';
 import { saveSequence } from '../sequences/save-sequence';
@@ -19,6 +20,7 @@ export interface PublishDependencies extends Pick<Dependencies, 'dataSource' | '
 /** A kind of drafts, and how one is published. `inTransaction` must run in the transaction that publishes it. */
 interface Kind<Row extends Draft & ObjectLiteral> {
   entity: new () => Row;
+  name: 'campaign' | 'sequence';
   key: keyof Row & string;
   publish(
     parts: PublishDependencies,
@@ -29,6 +31,7 @@ interface Kind<Row extends Draft & ObjectLiteral> {
 
 const campaigns: Kind<CampaignDraft> = {
   entity: CampaignDraft,
+  name: 'campaign',
   key: 'campaignId',
   async publish(parts, { campaignId, content, savedBy: publishedBy }, inTransaction) {
     const campaign = await parts.dataSource.manager.findOneBy(Campaign, { id: campaignId });
@@ -39,6 +42,7 @@ const campaigns: Kind<CampaignDraft> = {
 
 const sequences: Kind<SequenceDraft> = {
   entity: SequenceDraft,
+  name: 'sequence',
   key: 'sequenceId',
   async publish(parts, { sequenceId, content, enrolledLeads, savedBy: publishedBy }, inTransaction) {
     const sequence = await parts.dataSource.manager.findOneBy(Sequence, { id: sequenceId });
@@ -58,7 +62,7 @@ export async function publishDrafts(parts: PublishDependencies, signal: AbortSig
 
 async function publishKind<Row extends Draft & ObjectLiteral>(
   parts: PublishDependencies,
-  { entity, key, publish }: Kind<Row>,
+  { entity, name, key, publish }: Kind<Row>,
   signal: AbortSignal,
 ): Promise<void> {
   const { manager } = parts.dataSource;
@@ -73,21 +77,30 @@ async function publishKind<Row extends Draft & ObjectLiteral>(
     const { savedAt } = draft;
     // A draft that was saved again has another content.
     const unchanged = { [key]: draft[key], savedAt };
+    const audit = (db: EntityManager, outcome: string) =>
+      db.insert(AuditEntry, {
+        ...{ actor: AuditActor.schedule, actorName: draft.savedBy, clientId: draft.clientId, outcome },
+        ...{ operation: name === 'campaign' ? 'publishCampaignDraft' : 'publishSequenceDraft' },
+        ...{ objectKind: name, objectId: draft[key] as string },
+      });
     /** Deletes the draft in the transaction that publishes it, so that it is published once. */
     const take = async (db: EntityManager) => {
       const query = db.createQueryBuilder().delete().from(entity).where(unchanged).andWhere('publish_at <= now()');
       if ((await query.execute()).affected === 0) throw new NotDue();
+      await audit(db, 'ok');
     };
     try {
       await publish(parts, draft, take);
     } catch (error) {
       if (error instanceof NotDue) continue;
-      await manager
+      const { code, failure, publishAt } = failureOf(error);
+      const query = manager
         .createQueryBuilder()
         .update(entity)
-        .set(failureOf(error) as object)
-        .where(unchanged)
-        .execute();
+        .set({ failure, publishAt } as object)
+        .where(unchanged);
+      const { affected } = await query.andWhere('publish_at <= now()').execute();
+      if (affected !== 0 && publishAt === null) await audit(manager, code);
     }
   }
 }
@@ -96,5 +109,5 @@ async function publishKind<Row extends Draft & ObjectLiteral>(
 function failureOf(error: unknown) {
   const { code, text: failure } = describeError(error);
   const isUnexpected = ['INTERNAL_SERVER_ERROR', 'UNAVAILABLE'].includes(code);
-  return { failure, publishAt: isUnexpected ? () => `now() + interval '${RETRY_MINUTES} minute'` : null };
+  return { code, failure, publishAt: isUnexpected ? () => `now() + interval '${RETRY_MINUTES} minute'` : null };
 }

@@ -51,6 +51,8 @@ export type AuditActor =
   | 'client'
   /** Someone with the link to a dashboard that does not require a sign-in. */
   | 'link'
+  /** Dripline, at the time that the named account planned. */
+  | 'schedule'
   /** Someone whose sign-in failed. */
   | 'unknown';
 

@@ -8,12 +8,15 @@ import { MediaSection } from './sections/media-section';
 import { TrustSection } from './sections/trust-section';
 
 /** The side panel with all sections of the campaign form. */
-export function BuilderSections(campaign: ComponentProps<typeof CampaignSection>) {
+export function BuilderSections({
+  clientColor,
+  ...campaign
+}: ComponentProps<typeof CampaignSection> & ComponentProps<typeof DesignSection>) {
   return (
     <>
       <CampaignSection {...campaign} />
       <ContentSection />
-      <DesignSection />
+      <DesignSection clientColor={clientColor} />
       <MediaSection />
       <FormSection />
       <TrustSection />

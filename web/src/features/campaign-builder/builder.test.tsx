@@ -4,6 +4,7 @@ import { languageTexts } from '@dripline/contract/rules/languages';
 import { campaign, client } from '../../testing/fixtures';
 import { type Answers, conflictWith, renderScreen } from '../../testing/render';
 import { Builder } from './builder';
+import { campaignTemplate } from './campaign-template';
 
 const saved = (change: object = {}) => ({
   updateCampaign: {
@@ -15,9 +16,13 @@ const saved = (change: object = {}) => ({
   },
 });
 
-async function open(answers: Answers = { UpdateCampaign: saved() }, edited: typeof campaign | null = campaign) {
+async function open(
+  answers: Answers = { UpdateCampaign: saved() },
+  edited: typeof campaign | null = campaign,
+  owner = client,
+) {
   const rendered = renderScreen(
-    <Builder client={client} {...(edited && { campaign: edited })} productName="Dripline" backPath="/elsewhere" />,
+    <Builder client={owner} {...(edited && { campaign: edited })} productName="Dripline" backPath="/elsewhere" />,
     answers,
   );
   await screen.findByText('New field', {}, { timeout: 10_000 });
@@ -219,17 +224,39 @@ describe('the campaign builder', () => {
     await waitFor(() => expect(inputs()).toEqual([{ layout: 'picture', brandColor: '#1d4ed8' }]));
   });
 
-  it('changes the language with the default consent text, and keeps one of your own', async () => {
-    const german = { ...campaign, disclosure: languageTexts.en.disclosure };
+  it('shows the color of a client with white label in place of the default', async () => {
+    const brand = { ...client.brand, color: '#f97316' };
+    const { set, save, inputs } = await open(undefined, campaign, { ...client, whiteLabelEnabled: true, brand });
+    const color = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Brand Color' });
+    expect(color.value).toBe('#f97316');
+    await screen.findByText('Button text turns dark so that it stays readable (6.1:1).');
+    await set('Brand Color', '#1d4ed8');
+    expect(color.value).toBe('#1d4ed8');
+    await save();
+    await waitFor(() => expect(inputs()).toEqual([{ brandColor: '#1d4ed8' }]));
+  });
+
+  it('changes the language with the default texts, and keeps those of your own', async () => {
+    const german = {
+      ...campaign,
+      disclosure: languageTexts.en.disclosure,
+      thankYouMessage: campaignTemplate.thankYouMessage,
+    };
     const { user, set, save, inputs } = await open(undefined, german);
     const language = screen.getByRole('combobox', { name: 'Page Language' });
     const disclosure = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Consent text' });
     await user.selectOptions(language, 'Deutsch');
     expect(disclosure.value).toBe(languageTexts.de.disclosure);
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Thank You Message' }).value).toMatch(
+      /^Wir haben Ihre Anfrage erhalten/,
+    );
     await set('Consent text', 'Unser Text');
+    await set('Thank You Message', 'Bis bald!');
     await user.selectOptions(language, 'Español');
     await save();
-    await waitFor(() => expect(inputs()).toEqual([{ language: 'es', disclosure: 'Unser Text' }]));
+    await waitFor(() =>
+      expect(inputs()).toEqual([{ language: 'es', disclosure: 'Unser Text', thankYouMessage: 'Bis bald!' }]),
+    );
   });
 
   it('adds, moves and removes testimonials and questions, and refuses incomplete ones', async () => {

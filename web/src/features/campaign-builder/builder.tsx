@@ -153,6 +153,7 @@ export function Builder({ client, campaign, copied, productName, backPath }: Pro
               {draft.note}
               <ConflictChoices edit={edit} labelOf={campaignLabelOf} format={formatCampaignValue} />
               <BuilderSections
+                clientColor={client.whiteLabelEnabled ? client.brand.color : undefined}
                 clientId={client.id}
                 campaignId={campaign?.id}
                 landingBase={landingBase(campaign?.landingUrl, client.handle)}

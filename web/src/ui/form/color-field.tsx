@@ -8,32 +8,31 @@ interface ColorFieldProps {
   name: string;
   label: string;
   pickerLabel: string;
+  /** What the color `from` stands for, and is shown as. */
+  meaning?: { from: string; color: string } | undefined;
   /** Returns how texts stay readable in a color. */
   describe: (color: string) => string;
 }
 
 /** A color, chosen or typed. */
-export function ColorField({ name, label, pickerLabel, describe }: ColorFieldProps) {
+export function ColorField({ name, label, pickerLabel, meaning, describe }: ColorFieldProps) {
   const { control } = useFormContext<Record<string, string>>();
   const { field, fieldState } = useController({ control, name });
+  const value = meaning && field.value.toLowerCase() === meaning.from ? meaning.color : field.value;
   return (
-    <FormField
-      label={label}
-      error={fieldState.error?.message}
-      hint={isBrandColor(field.value) ? describe(field.value) : undefined}
-    >
+    <FormField label={label} error={fieldState.error?.message} hint={isBrandColor(value) ? describe(value) : undefined}>
       <HStack width="full">
         <Input
           type="color"
           id={`${name}Picker`}
           aria-label={pickerLabel}
-          value={isBrandColor(field.value) ? field.value.toLowerCase() : '#000000'}
+          value={isBrandColor(value) ? value.toLowerCase() : '#000000'}
           onChange={field.onChange}
           width="14"
           padding="1"
           cursor="pointer"
         />
-        <Input {...field} maxLength={7} autoComplete="off" spellCheck={false} fontFamily="mono" />
+        <Input {...field} value={value} maxLength={7} autoComplete="off" spellCheck={false} fontFamily="mono" />
       </HStack>
     </FormField>
   );

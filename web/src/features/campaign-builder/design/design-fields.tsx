@@ -1,5 +1,6 @@
 import { RadioCard, SimpleGrid } from '@chakra-ui/react';
 import { Controller } from 'react-hook-form';
+import { BRAND_COLOR } from '@dripline/contract/limits';
 import { brandColors, contrastOf } from '@dripline/contract/colors/brand-colors';
 import { builderMessages } from '../../../messages/campaign-builder';
 import type { CampaignLayout } from '../../../shared/graphql/generated';
@@ -31,8 +32,13 @@ const layouts: { value: CampaignLayout; label: string; accent: string; card: str
   },
 ];
 
+interface DesignFieldsProps {
+  /** The color of a client with white label, which its pages have instead of the default. */
+  clientColor: string | undefined;
+}
+
 /** Chooses the landing page's layout and brand color. */
-export function DesignFields() {
+export function DesignFields({ clientColor }: DesignFieldsProps) {
   const { control } = useBuilderForm();
   return (
     <>
@@ -64,6 +70,7 @@ export function DesignFields() {
         name="brandColor"
         label={builderMessages.brandColor}
         pickerLabel={builderMessages.brandColorPicker}
+        meaning={clientColor === undefined ? undefined : { from: BRAND_COLOR, color: clientColor }}
         describe={describeColor}
       />
     </>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@chakra-ui/react';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { lazyPart } from '../lazy-part';
 import { BuilderSection } from '../sections/builder-section';
 
@@ -7,11 +7,11 @@ import { BuilderSection } from '../sections/builder-section';
 const DesignFields = lazyPart('the design', async () => (await import('./design-fields')).DesignFields);
 
 /** The landing page's layout and brand color. */
-export function DesignSection() {
+export function DesignSection(props: ComponentProps<typeof DesignFields>) {
   return (
     <BuilderSection title="Design">
       <Suspense fallback={<Skeleton height="190px" role="status" aria-label="Loading" />}>
-        <DesignFields />
+        <DesignFields {...props} />
       </Suspense>
     </BuilderSection>
   );

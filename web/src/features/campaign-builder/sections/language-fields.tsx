@@ -5,6 +5,7 @@ import { CampaignNamesDocument } from '../../../shared/graphql/generated';
 import { useWholeList } from '../../../shared/use-whole-list';
 import { FormField } from '../../../ui/form/form-field';
 import { Select } from '../../../ui/form/select';
+import { isTemplateThankYou, thankYouMessages } from '../campaign-template';
 import { useBuilderForm } from '../use-builder-form';
 
 const languages = LANGUAGES.map((value) => ({ value, label: languageTexts[value].name }));
@@ -31,6 +32,8 @@ export function LanguageFields({ clientId, campaignId }: LanguageFieldsProps) {
     if (isDefaultText('disclosure', getValues('disclosure'))) setValue('disclosure', disclosure, { shouldDirty: true });
     if (isDefaultText('submit', getValues('submitButtonText')))
       setValue('submitButtonText', submit, { shouldDirty: true });
+    if (isTemplateThankYou(getValues('thankYouMessage')))
+      setValue('thankYouMessage', thankYouMessages[language], { shouldDirty: true });
   };
   return (
     <>
