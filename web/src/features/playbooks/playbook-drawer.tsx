@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { Button, Drawer, HStack, SimpleGrid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { ExternalLink, Pencil, Plus, RefreshCw, Send, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { consoleMessages } from '../../messages/admin-console';
 import { playbookMessages as messages, playbookToasts } from '../../messages/agency/playbooks';
 import { abTestMessages } from '../../messages/campaigns/ab-tests';
 import { sharedMessages } from '../../messages/shared';
 import { errorCodeOf, errorMessageOf } from '../../shared/api-error';
 import { NotFoundDialog } from '../../shared/dialogs/not-found-dialog';
+import { useDialogPanel } from '../../shared/dialogs/use-dialog-panel';
 import { formatCount } from '../../shared/format';
 import { PlaybookDocument, type PlaybookQuery, PublishPlaybookDocument } from '../../shared/graphql/generated';
 import { paths } from '../../shared/paths';
@@ -27,6 +27,9 @@ import { PlaybookDialog } from './playbook-dialog';
 import { PlaybookVersions } from './playbook-versions';
 import { UpdateClientsDialog } from './update-clients-dialog';
 
+/** The dialogs over the drawer. The first is none. */
+const panels = ['', 'edit', 'delete', 'add', 'update'];
+
 interface PlaybookDrawerProps {
   id: string;
   onClose: () => void;
@@ -38,9 +41,9 @@ export function PlaybookDrawer({ id, onClose }: PlaybookDrawerProps) {
     variables: { id },
     ...refreshedOnOpen,
   });
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'add' | 'update'>();
+  const { panel, show } = useDialogPanel(panels);
   const playbook = data?.playbook;
-  const close = () => setDialog(undefined);
+  const close = () => show('');
   if (!playbook && ['NOT_FOUND', 'BAD_USER_INPUT'].includes(errorCodeOf(error) ?? ''))
     return <NotFoundDialog what="playbook" onClose={onClose} />;
   const { nodes = [], pageInfo } = playbook?.versions ?? {};
@@ -62,7 +65,7 @@ export function PlaybookDrawer({ id, onClose }: PlaybookDrawerProps) {
           {!playbook && !error && ['a', 'b', 'c'].map((key) => <Skeleton key={key} height="28" />)}
           {playbook && (
             <>
-              <Source playbook={playbook} onEdit={() => setDialog('edit')} onDelete={() => setDialog('delete')} />
+              <Source playbook={playbook} onEdit={() => show('edit')} onDelete={() => show('delete')} />
               <Figures playbook={playbook} />
               <PlaybookCopies
                 playbookId={id}
@@ -70,14 +73,14 @@ export function PlaybookDrawer({ id, onClose }: PlaybookDrawerProps) {
                 actions={
                   <>
                     {playbook.outdatedCount > 0 && (
-                      <Button size="sm" onClick={() => setDialog('update')}>
+                      <Button size="sm" onClick={() => show('update')}>
                         <RefreshCw aria-hidden="true" /> {messages.update}
                       </Button>
                     )}
                     <Button
                       size="sm"
                       {...(playbook.outdatedCount > 0 && { variant: 'outline', colorPalette: 'gray' })}
-                      onClick={() => setDialog('add')}
+                      onClick={() => show('add')}
                     >
                       <Plus aria-hidden="true" /> {messages.add}
                     </Button>
@@ -97,12 +100,12 @@ export function PlaybookDrawer({ id, onClose }: PlaybookDrawerProps) {
           )}
         </Stack>
       </Drawer.Body>
-      {playbook && dialog === 'edit' && <PlaybookDialog playbook={playbook} onClose={close} />}
-      {playbook && dialog === 'delete' && (
+      {playbook && panel === 'edit' && <PlaybookDialog playbook={playbook} onClose={close} />}
+      {playbook && panel === 'delete' && (
         <DeletePlaybookDialog playbook={playbook} onDeleted={onClose} onClose={close} />
       )}
-      {playbook && dialog === 'add' && <AddClientsDialog playbook={playbook} onClose={close} />}
-      {playbook && dialog === 'update' && <UpdateClientsDialog playbook={playbook} onClose={close} />}
+      {playbook && panel === 'add' && <AddClientsDialog playbook={playbook} onClose={close} />}
+      {playbook && panel === 'update' && <UpdateClientsDialog playbook={playbook} onClose={close} />}
     </DrawerShell>
   );
 }

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { campaign } from '../../testing/fixtures';
 import { type Answers, renderScreen, serverError } from '../../testing/render';
 import { PlaybookDialog } from './playbook-dialog';
@@ -176,6 +176,20 @@ describe('a playbook', () => {
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(hasToast('Playbook deleted')).toBe(true));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('has an address for each of its dialogs, and closing one keeps the drawer', async () => {
+    const { user, openPlaybook, router } = open();
+    const drawer = await openPlaybook();
+    await user.click(drawer.getByRole('button', { name: 'Add to clients' }));
+    await screen.findByRole('dialog', { name: 'Add to clients' });
+    expect(router.state.location.search).toBe('?dialog=playbook&id=roofs&panel=add');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.search).toBe('?dialog=playbook&id=roofs'));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add to clients' })).toBeNull());
+    await screen.findByRole('dialog', { name: 'Roofs' });
+    await act(() => router.navigate('?dialog=playbook&id=roofs&panel=update'));
+    await screen.findByRole('dialog', { name: 'Update clients' });
   });
 
   it('is added to the clients that do not have it, and shows for which that failed and why', async () => {

@@ -18,7 +18,8 @@ export const playbookMessages = {
   behindSuffix: ' behind',
 
   saveTitle: 'Save the campaign as a playbook',
-  saveText: (campaign: string) => `Version 1 gets the page, the form and the sequences of ${campaign} as they are now.`,
+  saveText: (campaign: string) =>
+    `Version 1 gets the page, the form and the sequences of ${campaign}, without uploads and the contact phone and address.`,
   create: 'Create playbook',
   name: 'Playbook name',
   descriptionHint: 'For your team, such as who it is for.',
@@ -42,7 +43,8 @@ export const playbookMessages = {
   versions: 'Versions of the playbook',
 
   add: 'Add to clients',
-  addText: 'Each client gets a campaign with active sequences. Clients that have it already are not listed.',
+  addText:
+    'Each client gets a campaign with active sequences, without the uploads and the contact of the source. Clients that have it already are not listed.',
   addTo: (clients: string) => `Add to ${clients}`,
   findClients: 'Find clients to add',
   startAs: 'The new campaigns start',
