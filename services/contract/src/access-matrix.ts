@@ -214,6 +214,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   'Client.notifications': { access: 'builder' },
   'Client.notificationState': { access: 'dashboard' },
   'Client.emailNotifications': { access: 'builder' },
+  'Notification.campaign': { access: 'builder' },
   'Notification.lead': { access: 'builder' },
   'Client.leadOwners': { access: 'dashboard', noun: 'clients' },
   'Client.tags': { access: 'dashboard', noun: 'clients' },

@@ -208,7 +208,7 @@ test('exports leads exactly as filtered and sorted', async ({ page, leads, openT
   const [head, ...rows] = (await textOf(download)).replace('\uFEFF', '').trim().split('\r\n');
   expect(head).toBe(
     '"Received","Campaign","Status","Full Name","Email","Phone","Source","Placement","Tags","Owner",' +
-      '"Referrer","UTM Source","UTM Medium","UTM Campaign","UTM Term","UTM Content","GCLID","GBRAID","WBRAID","FBCLID","Ad Consent","extra"',
+      '"Referrer","UTM Source","UTM Medium","UTM Campaign","UTM Term","UTM Content","GCLID","GBRAID","WBRAID","FBCLID","Ad Consent","A/B Test Page","extra"',
   );
   expect(rows.map((row) => row.split('","')[3])).toEqual(names.slice(20, 29));
   const answers = '"{""waterHeaterAge"":""<b>9</b>""}"';
@@ -306,7 +306,7 @@ test('labels answers with the questions that the visitor saw, in the lead, its f
   await expect(dialog.getByLabel('Which day suits you best?')).toHaveValue('Monday');
   await page.keyboard.press('Escape');
   const [head] = (await textOf(await exportLeads(page))).split('\r\n');
-  expect(head).toContain('"FBCLID","Ad Consent","Which day suits you best?","extra"');
+  expect(head).toContain('"FBCLID","Ad Consent","A/B Test Page","Which day suits you best?","extra"');
 });
 
 test('the drawer of a lead leaves the list in reach: another row is pressed and the drawer follows', async ({

@@ -17,6 +17,8 @@ import {
   DeleteClientDocument,
   EndAbTestDocument,
   LeadDocument,
+  LeadsCsvDocument,
+  NotificationsDocument,
   StartAbTestDocument,
   type StartAbTestInput,
   SubmitLeadDocument,
@@ -163,6 +165,11 @@ describe('A/B tests', () => {
     expect(await variantOf(id)).toEqual({ id: test.variants[1]!.id, position: 1 });
     expect(await variantOf(ownPageId)).toEqual({ id: test.variants[0]!.id, position: 0 });
     expect(await variantOf(withoutTestId)).toBeNull();
+    const csvOf = async (leadId: string) =>
+      (await client.call(LeadsCsvDocument, { clientId: client.id, ids: [leadId] })).leadsCsv.csv;
+    expect(await csvOf(id)).toContain('"A/B Test Page"');
+    expect(await csvOf(id)).toMatch(/"","B",/);
+    expect(await csvOf(withoutTestId)).not.toMatch(/"[AB]"/);
     await submit('made up');
     await client.call(UpdateLeadDocument, { id, input: { status: 'qualified' } });
     expect((await load(test.id)).variants.map(({ stats }) => [stats.leads, stats.qualified])).toEqual([
@@ -294,6 +301,28 @@ describe('A/B tests', () => {
       buffers.flatMap((buffer, nth) => send(buffer, 1, nth % 2 === 0 ? [a, undefined, b, a] : [b, a, undefined])),
     );
     expect(await viewed(test.id, load)).toEqual([3 + 4 * 6 + 4 * 3, 8 * 3]);
+  });
+
+  it('notify the accounts of their client once, by the batch that completes them', async () => {
+    const { client, campaign, start, load } = await setUp();
+    const test = await start([{ headline: 'Two' }]);
+    await sql('UPDATE ab_test_variants SET views = $2 WHERE test_id = $1', test.id, test.viewsPerVariant - 8);
+    const notified = async () =>
+      (await client.call(NotificationsDocument, { clientId: client.id })).client.notifications.nodes.map(
+        ({ kind, campaign: about }) => [kind, about?.name],
+      );
+    const view = (variantId: string) => ({ campaignId: campaign.id, variantId, source: null, agesMs: [1] });
+    // Each batch has a view of one page only, and they come at one time.
+    const [a, b] = test.variants.map(({ id }) => id) as [string, string];
+    const send = (ids: string[]) =>
+      Promise.all(ids.map((id) => asSystem(() => recordViews(server.dataSource.manager, randomUUID(), 1, [view(id)]))));
+    await send([...Array<string>(8).fill(a), ...Array<string>(7).fill(b)]);
+    expect((await load(test.id)).status).toBe('running');
+    expect(await notified()).toEqual([]);
+    await sql('UPDATE ab_test_variants SET views = views - 1 WHERE id = $1', a);
+    await send([a, b, a, b]);
+    expect((await load(test.id)).status).toBe('complete');
+    expect(await notified()).toEqual([['ab_test', campaign.name]]);
   });
 
   it('count views and are edited at one time, and neither waits for the other', async () => {

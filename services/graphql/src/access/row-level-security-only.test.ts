@@ -73,6 +73,7 @@ const operationsWithoutMarker = [
   'Campaign.stats',
   'Lead.abTestVariant',
   'Lead.placement',
+  'Notification.campaign',
   'Placement.stats',
   'Query.abTest',
   'Query.sequenceVersionPreview',

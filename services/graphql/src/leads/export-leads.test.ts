@@ -24,6 +24,7 @@ const noAttribution = {
   WBRAID: '',
   FBCLID: '',
   'Ad Consent': '',
+  'A/B Test Page': '',
 };
 /** What spreadsheets run as a formula, also after white space. */
 const formula = /^\s*[=+\-@\t＝＋－＠]/;
@@ -152,7 +153,7 @@ describe('lead export', () => {
     for (const label of ['Roof', 'Kind of roof', 'Kind of roof'])
       await createCampaign(server, client.id, { formFields: [{ id: 'roof', type: 'text', label, required: false }] });
     const { text } = await download(client.call, { clientId: client.id });
-    expect(text).toContain('"FBCLID","Ad Consent","Kind of roof","extra"');
+    expect(text).toContain('"FBCLID","Ad Consent","A/B Test Page","Kind of roof","extra"');
   });
 
   it('a form field named like the last column keeps its own column', async () => {
@@ -289,7 +290,7 @@ describe('lead export', () => {
     await insertLeads(client, campaign, [...hostile, ...Array.from({ length: 1_000 }, (_, n) => ({ note: `${n}` }))]);
     const { rows, parts } = await download(client.call, { clientId: client.id });
     expect(rows).toHaveLength(2_060);
-    expect(Object.keys(rows[0]!)).toHaveLength(24);
+    expect(Object.keys(rows[0]!)).toHaveLength(25);
     expect(JSON.parse(rows[59]!['extra']!)).toEqual(large(59));
     expect(Math.max(...parts)).toBeLessThan(6_000_000);
   });
@@ -305,7 +306,7 @@ describe('lead export', () => {
       ...Object.fromEntries(['note', 'field1', 'field3000'].map((id) => [id, id])),
     });
     const { rows } = await download(client.call, { clientId: client.id });
-    expect(Object.keys(rows[0]!)).toHaveLength(222);
+    expect(Object.keys(rows[0]!)).toHaveLength(223);
     expect(rows).toMatchObject([{ Note: 'note', 'Field (field1)': 'field1', extra: '{"field3000":"field3000"}' }]);
   });
 

@@ -8,6 +8,7 @@ import { findConnection } from '../api/connections/connections';
 import { fieldError } from '../api/errors';
 import { toCsv, toSafeText } from '../api/to-csv';
 import type { Order } from '../api/connections/ordering';
+import { AbTestVariant } from '../ab-tests/ab-test-variant.entity';
 import { Campaign } from '../campaigns/campaign.entity';
 import type { FormField } from '../campaigns/form-field.entity';
 import { Placement } from '../placements/placement.entity';
@@ -85,6 +86,7 @@ const fixedColumns = [
   ...['Received', 'Campaign', 'Status', 'Full Name', 'Email', 'Phone', 'Source', 'Placement', 'Tags', 'Owner'],
   ...Object.values(attributionColumns),
   'Ad Consent',
+  'A/B Test Page',
 ];
 const contactKeys = ['fullname', 'name', 'email', 'phone', 'phonenumber'];
 
@@ -114,10 +116,17 @@ export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHel
   const owners = new Map(members.map(({ id, name }) => [id, name]));
   const placements = await db.find(Placement, { select: { code: true, name: true }, where: { clientId } });
   const placementNames = new Map(placements.map(({ code, name }) => [placementSource(code), name]));
+  const variants = await db.find(AbTestVariant, {
+    select: { id: true, position: true },
+    where: { id: In([...new Set(nodes.flatMap(({ variantId }) => variantId ?? []))]) },
+  });
+  const pages = new Map(variants.map(({ id, position }) => [id, 'ABCD'[position]!]));
   const rows = nodes.map((lead, index) => {
+    const campaign = names.get(lead.campaignId) ?? '';
     const placement = placementNames.get(lead.source ?? '') ?? '';
     const owner = owners.get(lead.ownerId ?? '') ?? '';
-    return toCells(lead, { campaign: names.get(lead.campaignId) ?? '', placement, tags: tags[index]!, owner }, columns);
+    const page = pages.get(lead.variantId ?? '') ?? '';
+    return toCells(lead, { campaign, placement, tags: tags[index]!, owner, page }, columns);
   });
   const csv = toCsv(previous ? rows : [toHeader(questions), ...rows], previous === null);
   return { csv, nextCursor: pageInfo.hasNextPage ? writeCursor({ after: pageInfo.endCursor!, columns }) : null };
@@ -125,7 +134,13 @@ export async function exportLeads(db: EntityManager, args: LeadsCsvArgs, withHel
 
 function toCells(
   { createdAt, status, fullName, email, phone, source, attribution, adConsent, formData }: Lead,
-  { campaign, placement, tags, owner }: { campaign: string; placement: string; tags: string[]; owner: string },
+  {
+    campaign,
+    placement,
+    tags,
+    owner,
+    page,
+  }: Record<'campaign' | 'placement' | 'owner' | 'page', string> & { tags: string[] },
   columns: string[],
 ): string[] {
   const contact = [fullName, email, phone];
@@ -142,6 +157,7 @@ function toCells(
     owner,
     ...Object.keys(attributionColumns).map((field) => attribution?.[field as AttributionField] ?? ''),
     adConsent === null ? '' : adConsent ? 'yes' : 'no',
+    page,
     ...columns.map((key) => (Object.hasOwn(formData, key) ? formData[key]! : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
   ];

@@ -21,18 +21,20 @@ export enum NotificationKind {
   reply = 'reply',
   mention = 'mention',
   assignment = 'assignment',
+  ab_test = 'ab_test',
 }
 registerEnum(NotificationKind, 'NotificationKind', 'What a notification is about.', {
   new_lead: 'A lead arrived.',
   reply: 'A lead replied. If somebody owns the lead, other members of the team are not notified.',
   mention: 'Somebody mentioned the member in a note.',
   assignment: 'Somebody made the member the owner of leads.',
+  ab_test: 'An A/B test is complete: every variant has its planned views.',
 });
 
 /** Something that happened, for all accounts of a client or for one of its members. */
 @ObjectType({
   simpleResolvers: true,
-  description: 'Something that happened to a lead, as the caller is notified of it.',
+  description: 'Something that happened, as the caller is notified of it.',
 })
 @Entity('notifications')
 @Index('notifications_client_id_idx', ['clientId', 'createdAt', 'id'])
@@ -58,7 +60,10 @@ export class Notification {
   @Column('text')
   kind!: NotificationKind;
 
-  @Field(() => ID, { nullable: true, description: 'The ID of the lead. Null for several leads.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The ID of the lead. Null for several leads, and if it is about none.',
+  })
   @Column('uuid', { nullable: true })
   leadId!: string | null;
 
@@ -66,11 +71,16 @@ export class Notification {
   @JoinColumn({ name: 'lead_id' })
   lead!: Relation<Lead> | null;
 
+  @Field(() => ID, { nullable: true, description: 'The ID of the campaign, for `ab_test` only.' })
+  /** Not a foreign key: the row is deleted soon. */
+  @Column('uuid', { nullable: true })
+  campaignId!: string | null;
+
   @Field(() => Int, { description: 'The number of leads.' })
   @Column('integer', { default: 1 })
   leads!: number;
 
-  @Field(() => String, { nullable: true, description: 'The name of the account that caused it. Null for the lead.' })
+  @Field(() => String, { nullable: true, description: 'The name of the account that caused it. Null if none did.' })
   @Column('text', { nullable: true })
   actorName!: string | null;
 

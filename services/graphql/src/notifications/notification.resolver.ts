@@ -4,6 +4,7 @@ import { authorizeBuilder, BUILDER_ROLES, BuilderField, OpenedField, type Role }
 import { ClientIdArg } from '../api/arguments';
 import type { Connection } from '../api/connections/connections';
 import type { Context } from '../api/context';
+import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
 import { accountOf, NotificationState } from './load-notification-states';
@@ -22,9 +23,17 @@ class MuteNotificationsArgs {
 
 @Resolver(() => Notification)
 export class NotificationResolver {
-  @FieldResolver(() => Lead, { nullable: true, description: 'The lead. Null for several leads.' })
+  @FieldResolver(() => Lead, {
+    nullable: true,
+    description: 'The lead. Null for several leads, and if it is about none.',
+  })
   lead(@Root() { leadId }: Notification, @Ctx() { loaders }: Context): Promise<Lead | null> | null {
     return leadId === null ? null : loaders.lead.find(leadId);
+  }
+
+  @FieldResolver(() => Campaign, { nullable: true, description: 'The campaign. Null if it was deleted.' })
+  campaign(@Root() { campaignId }: Notification, @Ctx() { loaders }: Context): Promise<Campaign | null> | null {
+    return campaignId === null ? null : loaders.campaign.find(campaignId);
   }
 
   @Authorized<Role>(...BUILDER_ROLES)

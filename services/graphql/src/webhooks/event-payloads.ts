@@ -16,8 +16,9 @@ export interface EventPayload {
 export function leadData(lead: Lead, campaignName: string): object {
   const { id, campaignId, status, formData, fullName, email, phone, source, createdAt, updatedAt } = lead;
   const attribution = toFullAttribution(lead.attribution);
-  const contact = { fullName, email, phone };
-  return { id, campaignId, campaignName, status, formData, ...contact, source, attribution, createdAt, updatedAt };
+  const abTestVariantId = lead.variantId;
+  const submission = { fullName, email, phone, source, attribution, abTestVariantId };
+  return { id, campaignId, campaignName, status, formData, ...submission, createdAt, updatedAt };
 }
 
 /** Returns the data of `sms.sent` and `sms.failed` events. */

@@ -19,12 +19,15 @@ export const notificationMessages = {
   reply: (lead: string) => `${lead} sent a reply`,
   mention: (actor: string, lead: string) => `${actor} mentioned you in a note on ${lead}`,
   assignment: (actor: string, leads: string) => `${actor} assigned ${leads} to you`,
+  abTest: (campaign: string) => `The A/B test of ${campaign} is complete`,
   lead: 'a lead',
+  campaign: 'a campaign',
   kinds: {
     new_lead: 'Leads that arrive',
     reply: 'Replies of leads',
     mention: 'Notes that mention you',
     assignment: 'Leads assigned to you',
+    ab_test: 'A/B tests that are complete',
   },
   replyHint: 'If somebody owns the lead, only that person and the main account are notified.',
 } as const;

@@ -13,6 +13,7 @@ import { Analytics1764500000400 } from './1764500000400-analytics';
 import { LeadImports1764500000500 } from './leads/1764500000500-lead-imports';
 import { ImportIndexes1764500000501 } from './leads/1764500000501-import-indexes';
 import { Members1764500000600 } from './members/1764500000600-members';
+import { AbTestNotifications1764500002400 } from './leads/1764500002400-ab-test-notifications';
 import { LeadOwners1764500000700 } from './leads/1764500000700-lead-owners';
 import { LeadOwnerIndex1764500000701 } from './leads/1764500000701-lead-owner-index';
 import { NotificationEmails1764500000800 } from './1764500000800-notification-emails';
@@ -75,4 +76,5 @@ export const migrations = [
   Erasures1764500002000,
   BreakerOpenedAt1764500002100,
   DeletingPolicies1764500002200,
+  AbTestNotifications1764500002400,
 ];

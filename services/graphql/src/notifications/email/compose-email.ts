@@ -2,9 +2,10 @@ import { escapeHtml } from '@dripline/runtime/escape-html';
 import { type Notification, NotificationKind } from '../notification.entity';
 import type { Email } from './mailer';
 
-/** A notification with the name of its lead. */
-export type EmailedNotification = Pick<Notification, 'kind' | 'leadId' | 'leads' | 'actorName'> & {
+/** A notification with the names of its lead and campaign. */
+export type EmailedNotification = Pick<Notification, 'kind' | 'leadId' | 'campaignId' | 'leads' | 'actorName'> & {
   fullName: string | null;
+  campaignName: string | null;
 };
 
 interface EmailContents {
@@ -22,7 +23,7 @@ interface EmailContents {
 /** Composes the email about one or more notifications. Lead names come from visitors. */
 export function composeEmail({ from, siteUrl, client, items, total }: EmailContents): Omit<Email, 'to' | 'messageId'> {
   const dashboard = `${siteUrl}/client/dashboard/${client.id}`;
-  const lines = items.map((item) => ({ text: describe(item), url: `${dashboard}?tab=leads${linkOf(item)}` }));
+  const lines = items.map((item) => ({ text: describe(item), url: dashboard + linkOf(item) }));
   const more = total > items.length ? `${total - items.length} more` : null;
   const settings = `${dashboard}?tab=settings`;
   const why = `You chose to be emailed what happens at ${oneLine(client.businessName)}. Change it in your`;
@@ -46,12 +47,17 @@ export function composeEmail({ from, siteUrl, client, items, total }: EmailConte
   return { from: oneLine(from), subject, text, html };
 }
 
-/** Opens the lead, and after a reply the conversation with it. */
-const linkOf = ({ kind, leadId }: EmailedNotification) =>
-  leadId === null ? '' : `&dialog=view&id=${leadId}${kind === NotificationKind.reply ? '&panel=conversation' : ''}`;
+/** Opens the A/B tests of the campaign, or the lead, and after a reply the conversation with it. */
+const linkOf = ({ kind, leadId, campaignId }: EmailedNotification) => {
+  if (kind === NotificationKind.ab_test) return `?tab=campaigns&dialog=ab-tests&id=${campaignId}`;
+  return `?tab=leads${leadId === null ? '' : linkOfLead(kind, leadId)}`;
+};
+
+const linkOfLead = (kind: NotificationKind, leadId: string) =>
+  `&dialog=view&id=${leadId}${kind === NotificationKind.reply ? '&panel=conversation' : ''}`;
 
 /** Says what happened, as the bell does. */
-function describe({ kind, leads, actorName, fullName }: EmailedNotification): string {
+function describe({ kind, leads, actorName, fullName, campaignName }: EmailedNotification): string {
   const lead = fullName === null ? null : oneLine(fullName);
   const actor = oneLine(actorName ?? '');
   switch (kind) {
@@ -63,6 +69,8 @@ function describe({ kind, leads, actorName, fullName }: EmailedNotification): st
       return `${actor} mentioned you in a note on ${lead ?? 'a lead'}`;
     case NotificationKind.assignment:
       return `${actor} assigned ${leads === 1 ? (lead ?? 'a lead') : `${leads} leads`} to you`;
+    case NotificationKind.ab_test:
+      return `The A/B test of ${campaignName === null ? 'a campaign' : oneLine(campaignName)} is complete`;
   }
 }
 

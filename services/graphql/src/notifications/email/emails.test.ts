@@ -74,6 +74,20 @@ describe('emails of notifications', () => {
       (error: ContractError) => error.code,
     );
 
+  it('about a complete A/B test name the campaign and lead to its tests', async () => {
+    const { client, campaign, contactEmail, choose, subjects, pass } = await setUp();
+    await choose(client.call, 'ab_test');
+    await pass(60);
+    await server.dataSource.query(
+      `INSERT INTO notifications (client_id, kind, campaign_id) VALUES ($1, 'ab_test', $2)`,
+      [client.id, campaign.id],
+    );
+    await pass(30);
+    await send();
+    expect(subjects()).toEqual([`The A/B test of ${campaign.name} is complete`]);
+    expect(smtp.emailsTo(contactEmail)[0]!.text).toContain(`?tab=campaigns&dialog=ab-tests&id=${campaign.id}\n`);
+  });
+
   it('are sent for the chosen kinds from then on, at most once every five minutes, and each once', async () => {
     const { client, contactEmail, choose, submit, subjects, pass, state } = await setUp();
     await submit('Before');

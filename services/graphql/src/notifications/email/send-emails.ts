@@ -44,8 +44,8 @@ const CLAIM = `
   RETURNING claimed.id, claimed.client_id AS "clientId", due.address, due.business_name AS "businessName", due.white_label_enabled AS "whiteLabelEnabled", due.brand, due.domain, extract(epoch FROM claimed.emailed_until) AS after`;
 
 const LOAD = `
-  SELECT item.kind, item.lead_id AS "leadId", item.leads, item.actor_name AS "actorName", lead.full_name AS "fullName", (count(*) OVER ())::int AS total
-  FROM notification_settings settings JOIN notifications item ON ${PENDING} AND item.created_at <= settings.emailing_until LEFT JOIN leads lead ON lead.id = item.lead_id
+  SELECT item.kind, item.lead_id AS "leadId", item.campaign_id AS "campaignId", campaign.name AS "campaignName", item.leads, item.actor_name AS "actorName", lead.full_name AS "fullName", (count(*) OVER ())::int AS total
+  FROM notification_settings settings JOIN notifications item ON ${PENDING} AND item.created_at <= settings.emailing_until LEFT JOIN leads lead ON lead.id = item.lead_id LEFT JOIN campaigns campaign ON campaign.id = item.campaign_id
   WHERE settings.id = $1 ORDER BY item.created_at DESC, item.id DESC LIMIT ${MAX_LISTED}`;
 
 /** What is left is emailed after the pause, or at once if there was nothing to email. */

@@ -49,7 +49,7 @@ export function NotificationSettings({
   const [mute] = useMutation(MuteNotificationsDocument);
   const [setEmail] = useMutation(SetEmailNotificationsDocument);
   const [setText] = useMutation(SetLeadNotificationsDocument);
-  const kinds = isMember ? ofMembers : ofAll;
+  const kinds = [...(isMember ? ofMembers : ofAll), ...(data?.client.abTestingEnabled ? (['ab_test'] as const) : [])];
   const account = viewed?.viewer.client;
   const muted = account?.notificationState.muted ?? [];
   const email = data?.client.emailNotifications;

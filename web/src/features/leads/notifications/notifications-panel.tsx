@@ -103,13 +103,11 @@ interface EntryProps {
 /** A notification, which opens what it is about. */
 function Entry({ notification, isNew, memberId, timeZone, onOpen }: EntryProps) {
   useTick();
-  const { kind, lead, createdAt } = notification;
-  const panel = kind === 'reply' ? 'conversation' : '';
-  const to = lead ? dialogLink('leads', 'view', lead.id, panel) : `?tab=leads${memberId ? `&owner=${memberId}` : ''}`;
+  const { createdAt } = notification;
   return (
     <li>
       <Link asChild css={entryStyle}>
-        <RouterLink to={to} onClick={onOpen}>
+        <RouterLink to={linkOf(notification, memberId)} onClick={onOpen}>
           <Text dir="auto" textStyle="sm" fontWeight={isNew ? 'medium' : 'normal'} overflowWrap="anywhere">
             {textOf(notification)}
           </Text>
@@ -132,8 +130,15 @@ function Entry({ notification, isNew, memberId, timeZone, onOpen }: EntryProps) 
   );
 }
 
+/** Returns the link to what a notification is about. */
+function linkOf({ kind, lead, campaignId }: Notification, memberId: string | null): string {
+  if (campaignId !== null) return dialogLink('campaigns', 'ab-tests', campaignId);
+  if (lead) return dialogLink('leads', 'view', lead.id, kind === 'reply' ? 'conversation' : '');
+  return `?tab=leads${memberId ? `&owner=${memberId}` : ''}`;
+}
+
 /** Says what happened. */
-function textOf({ kind, lead, leads, actorName }: Notification): string {
+function textOf({ kind, lead, campaign, leads, actorName }: Notification): string {
   const name = lead ? leadDisplayName(lead) : messages.lead;
   switch (kind) {
     case 'new_lead':
@@ -144,6 +149,8 @@ function textOf({ kind, lead, leads, actorName }: Notification): string {
       return messages.mention(actorName ?? '', name);
     case 'assignment':
       return messages.assignment(actorName ?? '', leads === 1 ? name : plural(leads, 'lead'));
+    case 'ab_test':
+      return messages.abTest(campaign?.name ?? messages.campaign);
   }
 }
 

@@ -21,6 +21,8 @@ const notificationOf = (id: string, fields: object) => ({
   kind: 'new_lead',
   leads: 1,
   actorName: null,
+  campaignId: null,
+  campaign: null,
   createdAt: '2026-03-02T10:00:00.000Z',
   lead: { __typename: 'Lead', id: lead.id, fullName: lead.fullName, email: null, phone: null },
   ...fields,
@@ -40,6 +42,10 @@ const several = [
   notificationOf('c', { kind: 'mention', actorName: 'Maya', createdAt: '2026-03-01T10:00:00.000Z' }),
   notificationOf('d', { kind: 'reply', createdAt: '2026-03-01T10:00:00.000Z' }),
   notificationOf('e', { createdAt: '2026-03-01T10:00:00.000Z' }),
+  notificationOf('f', {
+    ...{ kind: 'ab_test', lead: null, createdAt: '2026-03-01T10:00:00.000Z' },
+    ...{ campaignId: 'spring', campaign: { __typename: 'Campaign', id: 'spring', name: 'Spring offer' } },
+  }),
 ];
 
 describe('the bell', () => {
@@ -68,9 +74,11 @@ describe('the bell', () => {
       'Maya mentioned you in a note on Ann Lee',
       'Ann Lee sent a reply',
       'New lead: Ann Lee',
+      'The A/B test of Spring offer is complete',
     ]);
     expect(links[0]!.getAttribute('href')).toBe('/?tab=leads&owner=member-1');
     expect(links[4]!.getAttribute('href')).toBe(`/?tab=leads&dialog=view&id=${lead.id}`);
+    expect(links[5]!.getAttribute('href')).toBe('/?tab=campaigns&dialog=ab-tests&id=spring');
     await waitFor(() => expect(sentOf('MarkNotificationsSeen')).toEqual([{ clientId: client.id }]));
     await screen.findByRole('button', { name: 'Notifications' });
     await user.click(panel.getByRole('button', { name: 'Show earlier notifications' }));
@@ -129,7 +137,7 @@ describe('the settings of notifications', () => {
     },
   });
   const channelsOf = (email: object = { emailNotifications: null }) => ({
-    client: clientOf({ ...email, leadNotificationsEnabled: true }),
+    client: clientOf({ leadNotificationsEnabled: true, abTestingEnabled: false, ...email }),
   });
   const open = (props: Parameters<typeof Viewed>[0], answers: Answers = {}) =>
     renderScreen(<Viewed {...props} />, {
@@ -197,6 +205,13 @@ describe('the settings of notifications', () => {
       expect((await shown('By email')).map((text) => text.endsWith('true'))).toEqual([false, false, false, true]),
     );
     await waitFor(() => expect(email.queryByText(/^The last email could not be sent/)).toBeNull());
+  });
+
+  it('have A/B tests where the client has them', async () => {
+    const channels = channelsOf({ emailNotifications: null, abTestingEnabled: true });
+    const { user, sentOf } = open({}, { NotificationChannels: channels });
+    await user.click(await screen.findByRole('checkbox', { name: 'A/B tests that are complete' }));
+    expect(sentOf('MuteNotifications')).toEqual([{ clientId: client.id, kinds: ['reply', 'ab_test'] }]);
   });
 
   it('say who adds a missing email address', async () => {
