@@ -209,9 +209,19 @@ describe('the settings of notifications', () => {
 
   it('have A/B tests where the client has them', async () => {
     const channels = channelsOf({ emailNotifications: null, abTestingEnabled: true });
-    const { user, sentOf } = open({}, { NotificationChannels: channels });
+    const { user, sentOf } = open(
+      {},
+      {
+        Viewer: viewerOf({ ...stateOf(0, null, ['reply']), abTestingEnabled: true }),
+        NotificationChannels: channels,
+        MuteNotifications: { muteNotifications: stateOf(0, null, ['reply', 'ab_test']) },
+      },
+    );
+    await waitFor(async () => expect((await shown('In the bell'))[1]).toMatch(/: false$/));
     await user.click(await screen.findByRole('checkbox', { name: 'A/B tests that are complete' }));
-    expect(sentOf('MuteNotifications')).toEqual([{ clientId: client.id, kinds: ['reply', 'ab_test'] }]);
+    await waitFor(() =>
+      expect(sentOf('MuteNotifications')).toEqual([{ clientId: client.id, kinds: ['reply', 'ab_test'] }]),
+    );
   });
 
   it('say who adds a missing email address', async () => {
