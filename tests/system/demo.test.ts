@@ -56,13 +56,23 @@ describe('npm start -- --demo', () => {
   });
 
   test('its clients need attention for every kind of reason but a rejected sender, and one has only begun', async () => {
-    const { clientsNeedingAttention: listed } = await query<{
-      clientsNeedingAttention: { nodes: { reasons: { kind: string }[] }[] };
-    }>('{ clientsNeedingAttention { nodes { reasons { kind } } } }');
-    const kinds = new Set(listed.nodes.flatMap(({ reasons }) => reasons.map(({ kind }) => kind)));
-    expect([...kinds]).toEqual(
-      expect.arrayContaining(['leads_held', 'sequence_paused', 'webhook_failing', 'no_leads', 'opt_outs']),
-    );
+    // A job stores the forecasts.
+    await eventually(async () => {
+      const { clientsNeedingAttention: listed } = await query<{
+        clientsNeedingAttention: { nodes: { reasons: { kind: string }[] }[] };
+      }>('{ clientsNeedingAttention { nodes { reasons { kind } } } }');
+      const kinds = new Set(listed.nodes.flatMap(({ reasons }) => reasons.map(({ kind }) => kind)));
+      expect([...kinds]).toEqual(
+        expect.arrayContaining([
+          'limit_forecast',
+          'leads_held',
+          'sequence_paused',
+          'webhook_failing',
+          'no_leads',
+          'opt_outs',
+        ]),
+      );
+    });
     const started = clients.find(({ businessName }) => businessName === 'Riverside Florist');
     expect(started?.stats).toMatchObject({ totalLeads: 0, totalCampaigns: 0 });
     const { messageForecast: forecast } = await query<{

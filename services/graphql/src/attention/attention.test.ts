@@ -1,5 +1,6 @@
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { countStatements } from '../testing/count-statements';
+import { storeForecasts } from '../forecast/store-forecasts';
 import { signInForCookie } from '../testing/access-matrix-fixture';
 import { createCampaign, createClient, createLead, createSequence } from '../testing/fixtures';
 import { openStream } from '../testing/open-stream';
@@ -87,6 +88,47 @@ describe('clients that need attention', () => {
     await use(id, 'sms', 1);
     await use(id, 'leads', 1000, { month: LAST_MONTH });
     expect(await reasonsOf(id)).toBeUndefined();
+  });
+
+  it('names the messages that a job forecast to exceed the limit, and follows the limit', async () => {
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const sequence = await createSequence(server, client.id, campaign.id);
+    const lead = await addLead(client.id, campaign.id, '0 days');
+    await sql(
+      `INSERT INTO enrollments (client_id, sequence_id, lead_id, steps, next_due_at, created_at)
+       SELECT $1, $2, $3, '[{"delayMinutes": 0, "message": "Hi"}, {"delayMinutes": 0, "message": "Hi"}]', now(), now() - interval '60 days'`,
+      [client.id, sequence.id, lead],
+    );
+    const setLimit = (monthlySMSLimit: number) =>
+      server.admin(UpdateClientDocument, {
+        id: client.id,
+        input: { monthlySMSLimit, quietHours: { enabled: false, start: '21:00', end: '08:00' } },
+      });
+    await setLimit(1);
+    expect(await reasonsOf(client.id)).toBeUndefined();
+    await storeForecasts(server.dataSource);
+    expect(await reasonsOf(client.id)).toEqual([reason('limit_forecast', 'warning', 'messages', 2, 1)]);
+    const [{ today }] = (await server.dataSource.query(
+      `SELECT (now() AT TIME ZONE time_zone)::date::text AS today FROM clients WHERE id = $1`,
+      [client.id],
+    )) as [{ today: string }];
+    expect((await list()).nodes.find(({ id }) => id === client.id)?.reasons[0]?.exceedsLimitOn).toBe(today);
+    await server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: false } });
+    expect(await reasonsOf(client.id)).toBeUndefined();
+    await server.admin(UpdateClientDocument, { id: client.id, input: { smsAutoReplyEnabled: true } });
+    expect(await reasonsOf(client.id)).toHaveLength(1);
+    // The day of another limit is unknown until the job computes it.
+    await setLimit(3);
+    expect(await reasonsOf(client.id)).toBeUndefined();
+    await use(client.id, 'sms', 2);
+    await storeForecasts(server.dataSource);
+    expect(await reasonsOf(client.id)).toEqual([reason('limit_forecast', 'warning', 'messages', 4, 3)]);
+    await use(client.id, 'sms', 3);
+    expect(await reasonsOf(client.id)).toEqual([reason('limit_reached', 'critical', 'messages', 3, 3)]);
+    await setLimit(10);
+    await storeForecasts(server.dataSource);
+    expect(await reasonsOf(client.id)).toBeUndefined();
   });
 
   it('counts the leads that are held', async () => {

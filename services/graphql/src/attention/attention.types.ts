@@ -13,6 +13,7 @@ export const MIN_OPT_OUT_MESSAGES = 50;
 export enum AttentionKind {
   limit_reached = 'limit_reached',
   limit_near = 'limit_near',
+  limit_forecast = 'limit_forecast',
   leads_held = 'leads_held',
   sequence_paused = 'sequence_paused',
   sender_rejected = 'sender_rejected',
@@ -23,6 +24,7 @@ export enum AttentionKind {
 registerEnum(AttentionKind, 'AttentionKind', 'Why a client needs attention.', {
   limit_reached: 'A monthly limit is used up.',
   limit_near: `At least ${NEAR_LIMIT_PERCENT}% of a monthly limit is used.`,
+  limit_forecast: 'The sequences are forecast to use more messages than the monthly limit.',
   leads_held: 'Leads are held because the monthly limit was used up.',
   sequence_paused: 'Sequences were paused because carriers filtered their messages.',
   sender_rejected: 'The provider rejected the client’s own sender, so its messages are held.',
@@ -61,12 +63,16 @@ export class AttentionReason {
   @Field(() => AttentionSeverity, { description: 'How urgent it is.' })
   severity!: AttentionSeverity;
 
-  @Field(() => MonthlyLimit, { nullable: true, description: 'The limit, for `limit_reached` and `limit_near`.' })
+  @Field(() => MonthlyLimit, {
+    nullable: true,
+    description: 'The limit, for `limit_reached`, `limit_near` and `limit_forecast`.',
+  })
   limit!: MonthlyLimit | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'What was used of the limit, or the number of held leads, paused sequences, webhooks or opt-outs.',
+    description:
+      'What was used of the limit, the messages that are expected in the month, or the number of held leads, paused sequences, webhooks or opt-outs.',
   })
   count!: number | null;
 
@@ -81,6 +87,13 @@ export class AttentionReason {
     description: 'Since when: the pause, the rejection, the first failure, or the last lead.',
   })
   since!: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The day on which the limit is exceeded, as YYYY-MM-DD in the client’s time zone, for `limit_forecast`.',
+  })
+  exceedsLimitOn!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The provider’s error code, for `sender_rejected`.' })
   code!: string | null;

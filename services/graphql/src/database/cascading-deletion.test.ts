@@ -173,6 +173,7 @@ describe('deleting', () => {
       [client.id],
     );
     for (const statement of [
+      `message_forecasts (client_id, month, monthly_sms_limit, total) SELECT $1, now(), 1, 0`,
       `passkeys (client_id, credential_id, public_key, counter, transports, name) SELECT $1, gen_random_uuid(), '', 0, '{}', 'Laptop'`,
       `authenticators (client_id, encrypted_secret) VALUES ($1, '')`,
       `members (client_id, name, username, role, password_hash) SELECT $1, 'Ann', gen_random_uuid(), 'staff', ''`,

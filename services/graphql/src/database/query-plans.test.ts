@@ -70,7 +70,7 @@ const exceptions: { statement: RegExp; tables: string[]; reason: string }[] = [
   },
   {
     statement: /^WITH source AS MATERIALIZED \( WITH (active AS MATERIALIZED|range AS|usage AS MATERIALIZED)/,
-    tables: ['clients', 'campaigns', 'sequences'],
+    tables: ['clients', 'campaigns', 'sequences', 'message_forecasts'],
     reason: 'What needs attention, analytics and usage of all clients have figures of each client.',
   },
   {
@@ -89,6 +89,11 @@ const exceptions: { statement: RegExp; tables: string[]; reason: string }[] = [
     statement: /^SELECT o\.id FROM stored_objects o JOIN \(SELECT unnest/,
     tables: ['clients', 'campaigns'],
     reason: 'A periodic job looks for images without copies that any page shows.',
+  },
+  {
+    statement: /^SELECT id, month::text, .* LEFT JOIN message_forecasts/,
+    tables: ['clients', 'message_forecasts'],
+    reason: 'A job looks for clients without a current forecast.',
   },
   {
     statement: /^UPDATE notification_settings claimed/,

@@ -6,6 +6,7 @@ import type { ObjectStore } from '../files/store/object-store';
 import { publishDrafts } from '../drafts/publish-drafts';
 import { addFigures } from '../analytics/add-figures';
 import { RETENTION_DAYS as AUDIT_DAYS } from '../audit/audit-entry.entity';
+import { storeForecasts } from '../forecast/store-forecasts';
 import { UNDO_HOURS } from '../leads/jobs/lead-job.entity';
 import { enqueueReleases } from '../leads/release-held-leads';
 import type { Mailer } from '../notifications/email/mailer';
@@ -36,6 +37,8 @@ const MINUTE_MS = 60_000;
 const RECONCILE_CHECK_MS = 10_000;
 /** How often new figures are added up. */
 const FIGURES_MS = 10_000;
+/** How often forecasts that are missing or outdated are looked for. */
+const FORECASTS_MS = 10_000;
 /** How often accounts with notifications to email are looked for. */
 const EMAILS_MS = 10_000;
 /** How often drafts whose time has come are looked for. */
@@ -95,6 +98,7 @@ export function periodicJobs({
       intervalMs: DRAFTS_MS,
       run: (signal) => publishDrafts({ dataSource, settings, objectStore, outboxRelay: relay }, signal),
     },
+    { name: 'forecasts', intervalMs: FORECASTS_MS, run: (signal) => storeForecasts(dataSource, signal) },
     everyMinute('secrets', async () => {
       await rotateSecretEncryption(dataSource, settings);
       await rotateAuthenticatorEncryption(dataSource, settings);

@@ -22,7 +22,7 @@ export interface LeadSelection {
 }
 
 /** What a mutation changes of each of several leads. */
-type LeadsChange = Pick<UpdateLeadsArgs, 'status' | 'ownerId' | 'addTags' | 'removeTags' | 'expectedVersions'>;
+type LeadsChange = Omit<UpdateLeadsArgs, keyof LeadSelection>;
 
 /** Changes the status, owner and tags of several leads in one transaction, with all that follows for each of them. */
 export async function changeLeads(ctx: Context, selection: LeadSelection, change: LeadsChange): Promise<Lead[]> {
@@ -42,7 +42,7 @@ export async function changeLeads(ctx: Context, selection: LeadSelection, change
     const tagged = await changeTags(db, selection.clientId, idsOf(leads), tags, by.actorName);
     if (ownerId != null) await assertMember(db, selection.clientId, ownerId);
     const owned = ownerId === undefined ? [] : await setOwner(db, leads, ownerId, by.actorName);
-    if (ownerId != null)
+    if (ownerId != null && change.notifyOwner !== false)
       await notifyOfAssignment(
         db,
         { clientId: selection.clientId, ownerId, by },

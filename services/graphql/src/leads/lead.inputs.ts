@@ -55,6 +55,12 @@ export class UpdateLeadsArgs extends LeadsArgs {
   })
   ownerId?: string | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the new owner is notified, which an undone change does not need. Defaults to true.',
+  })
+  notifyOwner?: boolean | null;
+
   @Field(() => [String], {
     nullable: true,
     description: `Tags that the leads get, of 1 to ${MAX_TAG_LENGTH} characters. A tag that the client’s leads already have keeps its spelling. A lead has at most ${MAX_LEAD_TAGS} tags.`,

@@ -135,6 +135,10 @@ describe('notifications', () => {
     expect(await mine(ann.call)).toEqual([expect.stringMatching(/^.+ assignment One$/)]);
     expect(await mine(bo.call)).toEqual(['Ann assignment 3']);
     expect(await mine(client.call)).toEqual([]);
+    // As the undo of a change does.
+    await client.call(UpdateLeadsDocument, { clientId: client.id, ids, ownerId: ann.id, notifyOwner: false });
+    expect(await mine(ann.call)).toHaveLength(1);
+    await client.call(UpdateLeadsDocument, { clientId: client.id, ids, ownerId: bo.id, notifyOwner: false });
     const start = (call: Caller, ownerId: string) =>
       call(StartLeadJobDocument, { clientId: client.id, filter: {}, action: { ownerId } }).then(() =>
         server.doBulkWork(),

@@ -76,6 +76,7 @@ const others = [
   `INSERT INTO lead_tags (client_id, lead_id, tag_id) SELECT client_id, ${id('lead')}, tags.id FROM rows JOIN tags USING (client_id) WHERE key = 'urgent' OR n % 7 = 0`,
   `INSERT INTO usage_counters (client_id, month, kind, used)
    SELECT clients.id, date_trunc('month', now()) - n * interval '1 month', kind, 1 FROM clients, generate_series(0, 35) n, unnest(ARRAY['leads', 'sms', 'campaigns']) kind ON CONFLICT DO NOTHING`,
+  `INSERT INTO message_forecasts (client_id, month, monthly_sms_limit, total, exceeds_limit_on) SELECT id, date_trunc('month', now()), monthly_sms_limit, 2000, CASE WHEN random() < 0.1 THEN current_date END FROM clients`,
   `INSERT INTO outbox (kind, client_id, subject_id, next_attempt_at) SELECT 'signal', client_id, ${id('enrollment')}, time FROM rows WHERE n % 50 > 0`,
   `INSERT INTO webhook_deliveries (client_id, webhook_id, lead_id, event_id, type, payload, status, created_at)
    SELECT client_id, coalesce((SELECT id FROM webhooks WHERE webhooks.client_id = rows.client_id), client_id), ${id('lead')}, n, 'lead.created', '{}', CASE WHEN n % 100 = 0 THEN 'pending' ELSE 'delivered' END,

@@ -4,7 +4,10 @@ import { type Answers, renderScreen, serverError } from '../../testing/render';
 import { AttentionPanel } from './attention-panel';
 import { type Reason, reasonLink, reasonText } from './reason-text';
 
-const none = { __typename: 'AttentionReason', limit: null, count: null, total: null, since: null, code: null };
+const none = {
+  ...{ __typename: 'AttentionReason', limit: null, count: null, total: null },
+  ...{ since: null, code: null, exceedsLimitOn: null },
+};
 const clientOf = (id: string, more: object = {}) => ({
   __typename: 'Client',
   id,
@@ -64,6 +67,19 @@ describe('the clients that need attention', () => {
     expect(screen.queryByText(/^The SMS provider/)).toBeNull();
     expect(within(row).getByRole('link', { name: 'Business a' }).getAttribute('href')).toBe('/client/a');
     expect(screen.getByText('Texts paused')).toBeTruthy();
+  });
+
+  it('say when messages are expected to exceed their limit', () => {
+    const forecast = {
+      kind: 'limit_forecast',
+      limit: 'messages',
+      count: 1140,
+      total: 1000,
+      exceedsLimitOn: '2026-11-22',
+    };
+    expect(reasonText({ ...none, ...forecast } as unknown as Reason)).toBe(
+      'Messages: 1,140 of 1,000 expected, limit reached on Nov 22',
+    );
   });
 
   it('say that all is well when there are none', async () => {

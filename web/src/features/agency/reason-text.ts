@@ -1,5 +1,5 @@
 import type { LinkProps } from 'react-router';
-import { formatCount, formatDateTime, formatRate, plural } from '../../shared/format';
+import { formatCount, formatDateTime, formatDay, formatRate, plural } from '../../shared/format';
 import type { AttentionRowFragment, ClientsNeedingAttentionQuery } from '../../shared/graphql/generated';
 import { attentionMessages } from '../../messages/agency/attention';
 import { senderMessages } from '../../messages/senders';
@@ -31,12 +31,14 @@ export function providerText({ reason, openedAt }: ProviderBreaker): string {
 }
 
 /** Describes a reason in a few words. What follows is the time of `since`, if it has one. */
-export function reasonText({ kind, limit, count, total, code }: Reason): string {
+export function reasonText({ kind, limit, count, total, code, exceedsLimitOn }: Reason): string {
   const [some, all] = [count ?? 0, total ?? 0];
   switch (kind) {
     case 'limit_reached':
     case 'limit_near':
       return `${limitNames[limit!]}: ${formatCount(some)} of ${formatCount(all)} used`;
+    case 'limit_forecast':
+      return `${limitNames[limit!]}: ${formatCount(some)} of ${formatCount(all)} expected, limit reached on ${formatDay(exceedsLimitOn!)}`;
     case 'leads_held':
       return `${plural(some, 'lead')} held`;
     case 'sequence_paused':
@@ -62,6 +64,7 @@ export function reasonLink({ kind }: Reason, clientId: string, overview: URLSear
   switch (kind) {
     case 'limit_reached':
     case 'limit_near':
+    case 'limit_forecast':
     case 'leads_held':
       return {
         to: `?${withDialog(overview, 'raise', clientId).toString()}`,

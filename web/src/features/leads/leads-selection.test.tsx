@@ -240,8 +240,8 @@ describe('the selection of leads', () => {
     expect(hasToast('because somebody changed or deleted them since: 2')).toBe(true);
     const { clientId } = lead;
     expect(sentOf('UpdateLeads').slice(1)).toEqual([
-      { clientId, ids: ['lead-1', 'lead-2', 'lead-3'], status: 'new', expectedVersions: [3, 3, 0] },
-      { clientId, ids: ['lead-4'], status: 'converted', expectedVersions: [3] },
+      { clientId, ids: ['lead-1', 'lead-2', 'lead-3'], status: 'new', notifyOwner: false, expectedVersions: [3, 3, 0] },
+      { clientId, ids: ['lead-4'], status: 'converted', notifyOwner: false, expectedVersions: [3] },
     ]);
     rowOf('Lead 01').getByText('New');
     rowOf('Lead 04').getByText('Converted');

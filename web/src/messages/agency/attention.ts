@@ -33,6 +33,7 @@ export const attentionMessages = {
 export const attentionKinds = {
   limit_reached: 'Limit reached',
   limit_near: 'Near a limit',
+  limit_forecast: 'Forecast above a limit',
   leads_held: 'Leads held',
   sequence_paused: 'Sequence paused',
   sender_rejected: 'Rejected sender',

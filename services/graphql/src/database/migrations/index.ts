@@ -36,6 +36,7 @@ import { Erasures1764500002000 } from './1764500002000-erasures';
 import { BreakerOpenedAt1764500002100 } from './1764500002100-breaker-opened-at';
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 import { DeletingPolicies1764500002200 } from './policies/1764500002200-deleting-policies';
+import { MessageForecasts1764500002300 } from './policies/1764500002300-message-forecasts';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -76,5 +77,6 @@ export const migrations = [
   Erasures1764500002000,
   BreakerOpenedAt1764500002100,
   DeletingPolicies1764500002200,
+  MessageForecasts1764500002300,
   AbTestNotifications1764500002400,
 ];

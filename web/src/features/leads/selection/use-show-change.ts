@@ -28,6 +28,8 @@ export function useShowChange(clientId: string) {
             variables: {
               ...(JSON.parse(change) as LeadsChange),
               clientId,
+              // The owner before knows of the leads.
+              notifyOwner: false,
               ids: leads.map(({ id }) => id),
               expectedVersions: leads.map(({ version }) => version),
             },
