@@ -17,6 +17,7 @@ import { findTemporal } from '@dripline/launcher/temporal/find-temporal';
 import { signInAdmin } from '@dripline/launcher/rest-client';
 import { startMessagingHarness } from '@dripline/tests/harness/messaging-harness';
 import { compare, type BenchmarkResult } from './compare';
+import { fleetComparisons, fleetSize, seedFleet } from './fleet';
 import { readComparisons } from './read-comparisons';
 import {
   compareRates,
@@ -47,11 +48,17 @@ const landingExample = {
 const admin = { username: 'admin', password: 'a password for the benchmarks' };
 
 /**
- * `npm run bench [reads|messages|landing|sign-ins]`: measures the whole product against baselines on the same
+ * `npm run bench [reads|fleet|messages|landing|sign-ins]`: measures the whole product against baselines on the same
  * machine and data, and prints the ratios.
  */
 export const bench: Command = async (context) => {
-  const benchmarks = { reads: benchReads, messages: benchMessages, landing: benchLanding, 'sign-ins': benchSignInLoad };
+  const benchmarks = {
+    reads: benchReads,
+    fleet: benchFleet,
+    messages: benchMessages,
+    landing: benchLanding,
+    'sign-ins': benchSignInLoad,
+  };
   const unknown = context.args.find((arg) => !(arg in benchmarks));
   if (unknown !== undefined)
     throw new Failure(`Unknown argument ${unknown}. The arguments are ${Object.keys(benchmarks).join(', ')}.`, 2);
@@ -78,6 +85,20 @@ async function benchReads({ cleanup }: Parameters<Command>[0]): Promise<void> {
   const call = await signInAdmin(`http://127.0.0.1:${readRunFile(dataDir).port}`, admin.username, admin.password);
   const query = (text: string) => call('POST', '/graphql', { query: text });
   for (const comparison of readComparisons(db, get, query, largestClientId)) measured.push(await compare(comparison));
+  console.log(table(measured));
+}
+
+/** Fills the database for about ten minutes first. */
+async function benchFleet({ cleanup }: Parameters<Command>[0]): Promise<void> {
+  const { dataDir, db } = await startStack(cleanup);
+  console.log(`Seeding the database with ${fleetSize}…`);
+  await seedFleet(db, console.log);
+  const call = await signInAdmin(`http://127.0.0.1:${readRunFile(dataDir).port}`, admin.username, admin.password);
+  const measured: BenchmarkResult[] = [];
+  for (const comparison of await fleetComparisons(db, (text) => call('POST', '/graphql', { query: text }))) {
+    measured.push(await compare(comparison));
+    console.log(table(measured.slice(-1)).split('\n').at(-1));
+  }
   console.log(table(measured));
 }
 

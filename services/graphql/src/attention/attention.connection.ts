@@ -37,8 +37,9 @@ export class ClientAttentionArgs extends connectionArgs(AttentionFilter, order) 
 const FIRST_MONTH = `date_trunc('month', now() - interval '2 days')::date`;
 
 /**
- * The query of each reason, with the columns client_id, kind, severity, limit, count, total, since, code and exceeds_limit_on. Each reads
- * counters, small tables or one row per client, so that their cost does not grow with the number of leads and messages.
+ * The query of each reason, with the columns client_id, kind, severity, limit, count, total, since, code and
+ * exceeds_limit_on. Each reads counters, small tables or one row per client, so that their cost does not grow with the
+ * number of leads and messages.
  */
 const reasonQueries = [
   `SELECT u.client_id, CASE WHEN q.used >= q.allowed THEN 'limit_reached' ELSE 'limit_near' END,

@@ -222,6 +222,35 @@ describe('the forecast of messages', () => {
     expect((await virtual()).sequences).toEqual([]);
   });
 
+  it('counts 100,000 open enrollments, beside as many that are completed', async () => {
+    const client = await createClient(server);
+    const campaign = await createCampaign(server, client.id);
+    const sequence = await createSequence(server, client.id, campaign.id);
+    await server.dataSource.transaction(async (db) => {
+      await db.query('SET LOCAL session_replication_role = replica; SET LOCAL statement_timeout = 0');
+      await db.query(
+        `INSERT INTO enrollments (client_id, sequence_id, lead_id, steps, status, next_step, next_due_at, created_at)
+         SELECT $1, $2, gen_random_uuid(), '[{"delayMinutes": 0, "message": "Hi"}, {"delayMinutes": 0, "message": "Hi"}]',
+           (CASE WHEN n % 2 = 0 THEN 'active' ELSE 'completed' END)::enrollment_status, 1 + n % 2, CASE WHEN n % 2 = 0 THEN now() + n * interval '1 ms' END,
+           now() - interval '40 days' - n * interval '10 seconds'
+         FROM generate_series(1, 200000) n`,
+        [client.id, sequence.id],
+      );
+    });
+    await server.dataSource.query('ANALYZE enrollments');
+    await server.admin(UpdateClientDocument, {
+      id: client.id,
+      input: { quietHours: { enabled: false, start: '21:00', end: '08:00' } },
+    });
+    const times: number[] = [];
+    for (let run = 0; run < 7; run += 1) {
+      const startedAt = performance.now();
+      expect((await forecastOf(client.id)).scheduled).toBe(100_000);
+      times.push(performance.now() - startedAt);
+    }
+    process.stdout.write(`a forecast of 100,000 open enrollments: ${times.sort((a, b) => a - b)[3]!.toFixed(0)} ms\n`);
+  });
+
   it('counts a sequence that is not saved, from the leads of its campaign', async () => {
     const client = await createClient(server);
     const campaign = await createCampaign(server, client.id);
