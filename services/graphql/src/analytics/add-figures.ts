@@ -11,7 +11,8 @@ export async function addFigures(dataSource: DataSource, signal?: AbortSignal): 
   const figures = figureNames.map((name) => columns.find(({ propertyName }) => propertyName === name)!.databaseName);
   const sums = figures.map((figure) => `coalesce(sum(count) FILTER (WHERE figure = '${figure}'), 0)`);
   const added = figures.map((figure) => `${figure} = known.${figure} + excluded.${figure}`);
-  // Locks clients before their campaigns, as a deletion does. A change of a deleted campaign belongs only to its source:
+  // Locks clients before their campaigns, as a deletion does. IS TRUE makes Postgres hash the clients: it expects few, and
+  // would compare each campaign with each of thousands. A change of a deleted campaign belongs only to its source:
   // the campaign took all its other figures with it.
   const sql = `
     WITH taken AS MATERIALIZED (
@@ -19,7 +20,7 @@ export async function addFigures(dataSource: DataSource, signal?: AbortSignal): 
     ), owners AS MATERIALIZED (
       SELECT id FROM clients WHERE id IN (SELECT client_id FROM taken) ORDER BY id FOR KEY SHARE
     ), parents AS MATERIALIZED (
-      SELECT id FROM campaigns WHERE client_id IN (SELECT id FROM owners) AND id IN (SELECT campaign_id FROM taken) ORDER BY id FOR KEY SHARE
+      SELECT id FROM campaigns WHERE id IN (SELECT campaign_id FROM taken) AND (client_id IN (SELECT id FROM owners)) IS TRUE ORDER BY id FOR KEY SHARE
     ), scoped AS (
       SELECT scope.name, t.day, scope.id, CASE WHEN scope.name IN ('client', 'campaign') THEN t.client_id END AS client_id,
         CASE scope.name WHEN 'campaign' THEN t.campaign_id END AS campaign_id, t.figure, t.count
