@@ -370,6 +370,22 @@ test('edits a lead in place of its details, and asks before another row discards
   await expectFocusOn(page, 'Edit');
 });
 
+test('asks before Escape right after typing discards a change, on a four times slower processor', async ({
+  page,
+  leads: _,
+  openTab,
+}) => {
+  await openTab();
+  await press(page, 'Edit Lead 30');
+  const drawer = page.getByRole('dialog', { name: 'Edit Lead' });
+  await drawer.getByLabel('Full Name').press('End');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await Promise.all([page.keyboard.press('a'), page.keyboard.press('Escape')]);
+  await press(page, 'Keep editing');
+  await expect(drawer.getByLabel('Full Name')).toHaveValue('Lead 30a');
+});
+
 test(
   'shows a lead in a modal drawer on tablets and in a sheet on phones',
   { tag: '@touch' },
