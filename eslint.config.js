@@ -326,6 +326,19 @@ module.exports = tseslint.config(
       ],
     },
   },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['web/src/shared/refreshed-on-open.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "Literal[value='cache-and-network']",
+          message: 'Use refreshedOnOpen, which never shows a part of the data.',
+        },
+      ],
+    },
+  },
   { files: [...testFiles, 'tests/**'], languageOptions: { globals: globals.jest } },
   {
     // A domain folder imports another's entity and its exported functions, never its resolvers or inputs.

@@ -4,6 +4,7 @@ import { limitNames, usageMessages } from '../../messages/agency/usage';
 import { formatCount } from '../../shared/format';
 import { type AttentionClientFragment, LimitChangesDocument } from '../../shared/graphql/generated';
 import { retry } from '../../shared/retry';
+import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 import { TimeAgo } from '../../ui/data/time-ago';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { LoadError } from '../../ui/feedback/load-error';
@@ -17,7 +18,7 @@ interface LimitHistoryDialogProps {
 export function LimitHistoryDialog({ client, onClose }: LimitHistoryDialogProps) {
   const { data, error, refetch } = useQuery(LimitChangesDocument, {
     variables: { clientId: client.id },
-    fetchPolicy: 'cache-and-network',
+    ...refreshedOnOpen,
   });
   const changes = data?.limitChanges;
   return (

@@ -20,6 +20,7 @@ import {
 } from '../../shared/graphql/generated';
 import { paths } from '../../shared/paths';
 import { retry } from '../../shared/retry';
+import { refreshedOnOpen } from '../../shared/refreshed-on-open';
 import { IconAction } from '../../ui/button/icon-action';
 import { AvatarName } from '../../ui/data/avatar-name';
 import { StatCard } from '../../ui/data/stat-card';
@@ -69,7 +70,7 @@ export function UsagePanel() {
       offset,
     },
     // Usage changes with every lead and message.
-    fetchPolicy: 'cache-and-network',
+    ...refreshedOnOpen,
   });
   const shown = data ?? (error ? undefined : previousData);
   const rows = shown?.monthlyUsage.nodes;

@@ -2,6 +2,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { ClientChangesDocument } from '../graphql/generated';
+import type { refreshedOnOpen } from '../refreshed-on-open';
 import { useSessionRole } from '../session-role';
 import { applyChanges, checkFigures, loadAgain } from './apply-change';
 import type { ClientChange } from './follow-changes';
@@ -68,13 +69,12 @@ export function useClientChange(listener: Listener) {
 /** Runs a query, and again after each change that concerns it. */
 export function useLiveQuery<Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
-  options: { variables: Variables; fetchPolicy?: 'cache-first' | 'cache-and-network' },
+  options: { variables: Variables } & Partial<typeof refreshedOnOpen>,
   concerns: (change: ClientChange) => boolean,
 ) {
-  const { data, ...result } = useQuery<Data, OperationVariables>(query, options);
+  const result = useQuery<Data, OperationVariables>(query, options);
   useClientChange((change) => {
     if (concerns(change)) void reloadQuery(result.observable);
   });
-  // While a mutation’s optimistic response is shown, Apollo delivers what the cache has, even if that is only a part.
-  return { ...result, data: result.dataState === 'complete' ? (data as Data) : undefined };
+  return result;
 }

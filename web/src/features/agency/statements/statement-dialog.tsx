@@ -17,6 +17,7 @@ import {
   type StatementFormat,
 } from '../../../shared/graphql/generated';
 import { retry } from '../../../shared/retry';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { BusyButton } from '../../../ui/button/busy-button';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
 import { LoadError } from '../../../ui/feedback/load-error';
@@ -34,7 +35,7 @@ interface StatementDialogProps {
 /** What a client is charged for a month, which can be downloaded. */
 export function StatementDialog({ client, month, onSetRates, onClose }: StatementDialogProps) {
   const variables = { clientId: client.id, month };
-  const { data, error, refetch } = useQuery(StatementDocument, { variables, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(StatementDocument, { variables, ...refreshedOnOpen });
   const statement = data?.statement;
   const footer = (
     <>

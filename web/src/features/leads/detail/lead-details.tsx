@@ -11,6 +11,7 @@ import { TitledSection } from '../../../ui/layout/titled-section';
 import { useDialogPanel } from '../../../shared/dialogs/use-dialog-panel';
 import { useLiveQuery } from '../../../shared/live/live-client';
 import { retry } from '../../../shared/retry';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { abTestMessages } from '../../../messages/campaigns/ab-tests';
 import { dashboardMessages } from '../../../messages/dashboard';
 import { conversationMessages } from '../../../messages/leads/conversation';
@@ -60,7 +61,7 @@ export function LeadDetails({ lead: listed, timeZone, position, total, onMove, o
   const { data, error, refetch } = useLiveQuery(
     LeadDocument,
     // The timeline changes while the drawer is closed, too.
-    { variables: { id: listed.id }, fetchPolicy: 'cache-and-network' },
+    { variables: { id: listed.id }, ...refreshedOnOpen },
     ({ lead: changed, message, enrollment }) =>
       (changed?.id === listed.id && !isOwn(changed.id, changed.version)) ||
       [message?.leadId, enrollment?.lead.id].includes(listed.id),

@@ -7,6 +7,7 @@ import { sharedMessages } from '../../../messages/shared';
 import { sourceName } from '../../../shared/format';
 import { LeadFilterChoicesDocument } from '../../../shared/graphql/generated';
 import { useSessionRole } from '../../../shared/session-role';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { Select } from '../../../ui/form/select';
 import { ownerFilters } from './active-filters';
 import type { Choice, LeadFilter } from '../lead-query';
@@ -20,7 +21,7 @@ interface LeadFilterFieldsProps {
 /** The filters that the list itself does not show. */
 export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterFieldsProps) {
   const isAdmin = useSessionRole() === 'admin';
-  const { data } = useQuery(LeadFilterChoicesDocument, { variables: { clientId }, fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(LeadFilterChoicesDocument, { variables: { clientId }, ...refreshedOnOpen });
   // What the address contains may be missing from the lists.
   const optionsOf = (any: string, values: readonly string[] = [], value: string, nameOf = (text: string) => text) => [
     { value: '', label: any },

@@ -14,6 +14,7 @@ import {
   type NotificationsQuery,
 } from '../../../shared/graphql/generated';
 import { retry } from '../../../shared/retry';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { IconAction } from '../../../ui/button/icon-action';
 import { useTick } from '../../../ui/data/use-tick';
 import { PopoverPanel } from '../../../ui/dialog/popover-panel';
@@ -39,7 +40,7 @@ export function NotificationsPanel({ clientId, timeZone, memberId, seenAt, ancho
   const [seenBefore] = useState(seenAt);
   const { data, previousData, error, refetch } = useQuery(NotificationsDocument, {
     variables: { clientId, first },
-    fetchPolicy: 'cache-and-network',
+    ...refreshedOnOpen,
   });
   const [markSeen] = useMutation(MarkNotificationsSeenDocument, { variables: { clientId } });
   useEffect(() => {

@@ -4,6 +4,7 @@ import { UserRound } from 'lucide-react';
 import { ownerMessages } from '../../../messages/leads/lead-owners';
 import { sharedMessages } from '../../../messages/shared';
 import { LeadOwnersDocument } from '../../../shared/graphql/generated';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { MenuButton } from '../../../ui/menu/menu-button';
 import { type OwnerChoice, toOwnerChoices } from './use-change-owner';
 
@@ -14,7 +15,7 @@ interface OwnerMenuProps {
 
 /** A button that opens the menu of owners of the selected leads. Teams without members have none. Phones show its icon. */
 export function OwnerMenu({ clientId, onChoose }: OwnerMenuProps) {
-  const { data } = useQuery(LeadOwnersDocument, { variables: { clientId }, fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(LeadOwnersDocument, { variables: { clientId }, ...refreshedOnOpen });
   const choices = toOwnerChoices(data?.client.leadOwners);
   if (choices.length === 0) return null;
   return (

@@ -6,6 +6,7 @@ import { leadMessages } from '../../../messages/leads/lead-details';
 import { selectionMessages } from '../../../messages/leads/lead-selection';
 import { plural } from '../../../shared/format';
 import { SequenceChoicesDocument, type StartSequencesMutation } from '../../../shared/graphql/generated';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { BusyButton } from '../../../ui/button/busy-button';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
 import { Select } from '../../../ui/form/select';
@@ -22,7 +23,7 @@ interface SelectedSequencesDialogProps {
 
 /** Starts a sequence for the selected leads, or stops all of theirs. Says who was skipped and why. */
 export function SelectedSequencesDialog({ clientId, name, onStart, onStop, onClose }: SelectedSequencesDialogProps) {
-  const { data } = useQuery(SequenceChoicesDocument, { variables: { clientId }, fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(SequenceChoicesDocument, { variables: { clientId }, ...refreshedOnOpen });
   const [isBusy, setBusy] = useState<'start' | 'stop'>();
   const [chosen, setChosen] = useState('');
   const [result, setResult] = useState<StartSequencesMutation['startSequences']>();

@@ -3,6 +3,7 @@ import { Button, HStack, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { tagMessages } from '../../../messages/leads/lead-tags';
 import { ClientTagsDocument } from '../../../shared/graphql/generated';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { ViewDialog } from '../../../ui/dialog/view-dialog';
 import { Select } from '../../../ui/form/select';
 import { AddTagForm } from './add-tag-form';
@@ -18,7 +19,7 @@ interface SelectedTagsDialogProps {
 
 /** Adds a tag to the selected leads, or removes one from them. */
 export function SelectedTagsDialog({ clientId, name, onApply, onClose }: SelectedTagsDialogProps) {
-  const { data } = useQuery(ClientTagsDocument, { variables: { clientId }, fetchPolicy: 'cache-and-network' });
+  const { data } = useQuery(ClientTagsDocument, { variables: { clientId }, ...refreshedOnOpen });
   const [chosen, setChosen] = useState('');
   const apply = (tags: { add?: string; remove?: string }) => {
     onClose();

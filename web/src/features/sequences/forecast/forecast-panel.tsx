@@ -5,6 +5,7 @@ import { forecastMessages } from '../../../messages/sequences/forecast';
 import { formatCount } from '../../../shared/format';
 import { MessageForecastDocument } from '../../../shared/graphql/generated';
 import { retry } from '../../../shared/retry';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { Card } from '../../../ui/layout/card';
 import { type Forecast, ForecastSummary, formatLeads } from './forecast-summary';
@@ -14,7 +15,7 @@ export function ForecastPanel({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(MessageForecastDocument, {
     variables: { clientId },
     // Each lead and message changes it.
-    fetchPolicy: 'cache-and-network',
+    ...refreshedOnOpen,
   });
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Skeleton } from '@chakra-ui/react';
 import { MessageForecastDocument } from '../../../shared/graphql/generated';
 import { retry } from '../../../shared/retry';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { LoadError } from '../../../ui/feedback/load-error';
 import { ForecastSummary } from './forecast-summary';
 
@@ -10,7 +11,7 @@ export function UsageForecast({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useQuery(MessageForecastDocument, {
     variables: { clientId },
     // Each lead and message changes it.
-    fetchPolicy: 'cache-and-network',
+    ...refreshedOnOpen,
   });
   const forecast = data?.messageForecast;
   if (!forecast)

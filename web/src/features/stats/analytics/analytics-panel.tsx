@@ -15,6 +15,7 @@ import {
   AnalyticsTotalsDocument,
 } from '../../../shared/graphql/generated';
 import { retry } from '../../../shared/retry';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { StatCard } from '../../../ui/data/stat-card';
 import { StatGrid } from '../../../ui/data/stat-grid';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -43,7 +44,7 @@ export function AnalyticsPanel() {
   const rangeName = `${from}-${to}`;
   const { data, previousData, error, refetch } = useQuery(AnalyticsDocument, {
     variables: exported,
-    fetchPolicy: 'cache-and-network',
+    ...refreshedOnOpen,
   });
   const shown = (data ?? (error ? undefined : previousData))?.analytics;
   const days = shown?.byDay;

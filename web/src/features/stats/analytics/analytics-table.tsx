@@ -17,6 +17,7 @@ import {
 } from '../../../shared/graphql/generated';
 import { paths } from '../../../shared/paths';
 import { retry } from '../../../shared/retry';
+import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { IconAction } from '../../../ui/button/icon-action';
 import { AvatarName } from '../../../ui/data/avatar-name';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -57,7 +58,7 @@ export function AnalyticsTable({ range, rangeName, clientId, onShow }: Analytics
       first: PAGE_SIZE,
       offset: list.offset,
     },
-    fetchPolicy: 'cache-and-network',
+    ...refreshedOnOpen,
   });
   const shown = data ?? (error ? undefined : previousData);
   const rows = shown?.analyticsRows.nodes;

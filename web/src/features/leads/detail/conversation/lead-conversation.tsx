@@ -6,6 +6,7 @@ import { WhenEditable } from '../../../../shared/dashboard-access';
 import { LeadConversationDocument } from '../../../../shared/graphql/generated';
 import { useLiveQuery } from '../../../../shared/live/live-client';
 import { retry } from '../../../../shared/retry';
+import { refreshedOnOpen } from '../../../../shared/refreshed-on-open';
 import { LoadError } from '../../../../ui/feedback/load-error';
 import { Composer } from './composer';
 import { toThread } from './thread';
@@ -25,12 +26,11 @@ export function LeadConversation({ leadId, leadName, timeZone }: LeadConversatio
   const [first, setFirst] = useState(PAGE);
   const { data, previousData, error, refetch } = useLiveQuery(
     LeadConversationDocument,
-    { variables: { id: leadId, first }, fetchPolicy: 'cache-and-network' },
+    { variables: { id: leadId, first }, ...refreshedOnOpen },
     ({ lead, message }) => lead?.id === leadId || message?.leadId === leadId,
   );
   const lead = (data ?? previousData)?.lead;
-  // The previous data may be a part, as in `useLiveQuery`.
-  const thread = lead?.messages && toThread(lead);
+  const thread = lead && toThread(lead);
   return (
     <>
       {/* In this direction a box stays scrolled to its end. */}

@@ -7,6 +7,7 @@ import { WhenEditable } from '../../../../shared/dashboard-access';
 import { CreateLeadNoteDocument, LeadNotesDocument } from '../../../../shared/graphql/generated';
 import { useLiveQuery } from '../../../../shared/live/live-client';
 import { retry } from '../../../../shared/retry';
+import { refreshedOnOpen } from '../../../../shared/refreshed-on-open';
 import { LoadError } from '../../../../ui/feedback/load-error';
 import { LeadNote } from './lead-note';
 import { NoteForm } from './note-form';
@@ -31,7 +32,7 @@ export function LeadNotes({ leadId, timeZone, names, isOwn }: LeadNotesProps) {
   const [first, setFirst] = useState(PAGE);
   const { data, previousData, error, refetch } = useLiveQuery(
     LeadNotesDocument,
-    { variables: { id: leadId, first }, fetchPolicy: 'cache-and-network' },
+    { variables: { id: leadId, first }, ...refreshedOnOpen },
     ({ lead }) => {
       if (lead?.id !== leadId) return false;
       // A status that was chosen here changes no note. It is reported once, and a note does not raise the version.
