@@ -29,11 +29,10 @@ const withoutAuthorize = () => ({ wrapComponents: { authorizeBtn: none, authoriz
 window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, plugins: [withoutAuthorize] });
 `;
 
-// Swagger UI uses inline styles.
 const policy = {
   ...NO_CONTENT_POLICY,
   'script-src': "'self'",
-  'style-src': "'self' 'unsafe-inline'",
+  'style-src': "'self'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
   'base-uri': "'none'",

@@ -1,5 +1,6 @@
 import { buildSchema, Kind, parse, validate } from 'graphql';
 import express from 'express';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -103,6 +104,9 @@ describe('GraphiQL', () => {
     const html = await page.text();
     expect([page.status, page.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(html).toContain('<h1>GraphQL API</h1>');
+    const [, styles = ''] = /<style>([^]*)<\/style>/.exec(html)!;
+    const hash = createHash('sha256').update(styles).digest('base64');
+    expect(page.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}';`);
     expect(html).toContain('href="/client/login"');
     expect(await (await get('', { method: 'POST', headers: browser })).json()).toBe('Apollo');
     stop();

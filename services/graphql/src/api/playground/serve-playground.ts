@@ -1,13 +1,15 @@
 import { NO_CONTENT_POLICY, securityHeaders } from '@dripline/runtime/http/security-headers';
 import compression from 'compression';
 import express, { Router, type Request, type Response } from 'express';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const YEAR_MS = 31_536_000_000;
 const built = path.join(__dirname, '../../../dist/playground');
 
-// GraphiQL's editor writes inline styles and loads images and fonts from its style sheet.
+// GraphiQL's editor writes the position of each line into a `style` attribute, which no nonce or hash can allow, and
+// loads images and fonts from its style sheet.
 const policy = {
   ...NO_CONTENT_POLICY,
   'script-src': "'self'",
@@ -32,12 +34,13 @@ export function playground(
   const index = path.join(folder, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
   const headers = securityHeaders(policy, publicUrl);
+  const signInHeaders = securityHeaders(signInPolicy, publicUrl);
   const router = Router();
   router.get('/', (req, res, next) => {
     res.vary('Accept');
     if (!acceptsHtml(req)) return next();
     if (!mayOpen(res)) {
-      res.status(401).set(headers).set({ 'cache-control': 'no-cache', 'www-authenticate': 'Bearer' });
+      res.status(401).set(signInHeaders).set({ 'cache-control': 'no-cache', 'www-authenticate': 'Bearer' });
       return void res.type('html').send(signInPage);
     }
     if (page === null)
@@ -54,16 +57,26 @@ export function playground(
   return router;
 }
 
+const signInStyles = `
+    :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif }
+    body { max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem }
+  `;
+
+const signInPolicy = {
+  ...NO_CONTENT_POLICY,
+  'style-src': `'sha256-${createHash('sha256').update(signInStyles).digest('base64')}'`,
+  'img-src': 'data:',
+  'base-uri': "'none'",
+  'form-action': "'none'",
+};
+
 const signInPage = `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />
   <meta name="viewport" content="width=device-width, initial-scale=1" />
   <title>GraphQL API</title>
   <link rel="icon" href="data:," />
-  <style>
-    :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif }
-    body { max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem }
-  </style>
+  <style>${signInStyles}</style>
   <h1>GraphQL API</h1>
   <p>To explore the API in this browser, sign in as an <a href="/admin/login">administrator</a> or a
     <a href="/client/login">client</a>, then open this page again.</p>
