@@ -101,6 +101,7 @@ test('shows the product’s sign-in card', { tag: '@touch' }, async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Dripline', exact: true })).toBeVisible();
   await expect(page.getByText('Master Admin Portal', { exact: true })).toBeVisible();
   await expect(page.locator('main svg').first()).toBeVisible();
+  await expect(page.getByText(/^Forgot your password\? Ask another administrator/)).toBeVisible();
   await expectSignInForm(page);
 });
 
@@ -133,6 +134,7 @@ test('an administrator stays signed in when logging out fails, and then logs out
 test('shows the client’s sign-in card with a link to the admin login', { tag: '@touch' }, async ({ page }) => {
   await page.goto('/client/login');
   await expect(page.getByRole('heading', { name: 'Client Login' })).toBeVisible();
+  await expect(page.getByText(/^Forgot your password\? Ask your agency/)).toBeVisible();
   await expectSignInForm(page);
   await page.getByRole('link', { name: 'Admin login' }).click();
   await page.waitForURL(/\/admin\/login/);

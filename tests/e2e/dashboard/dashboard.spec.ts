@@ -397,6 +397,30 @@ test('administrators switch the client on the same tab, with search and with the
   await expect(page.getByRole('banner').getByText(other.businessName)).toBeVisible();
 });
 
+test('a client whose leads are still loading is not shown with the leads of the client before', async ({
+  adminPage: page,
+  api,
+  client,
+  campaign,
+}) => {
+  const other = await api.createClient();
+  await api.createLead(client, campaign, { fullName: 'Ann Lee' });
+  await page.goto(`/client/${client.id}?tab=leads`);
+  await expect(page.getByRole('button', { name: 'View Ann Lee' })).toBeVisible();
+  await page.route('**/graphql', (route) =>
+    (route.request().postDataJSON() as { operationName: string }).operationName === 'Leads'
+      ? undefined
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: `${client.businessName}: switch client` }).click();
+  await page.getByRole('searchbox', { name: 'Find a client' }).fill(other.businessName);
+  await page.getByRole('searchbox', { name: 'Find a client' }).press('Enter');
+  await page.waitForURL(`**/client/${other.id}?tab=leads`);
+  await expect(page.getByRole('banner').getByText(other.businessName)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'leads' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('button', { name: 'View Ann Lee' })).toHaveCount(0);
+});
+
 test('leads a new client through its first steps, which complete themselves', async ({
   adminPage: page,
   api,
