@@ -133,6 +133,10 @@ describe('deleting', () => {
       `INSERT INTO lead_history (client_id, lead_id, kind, current, actor_name) VALUES ($1, $2, 'owner', 'A', 'A')`,
       [client.id, lead.id],
     );
+    await server.dataSource.query(
+      `INSERT INTO notifications (client_id, kind, campaign_id) VALUES ($1, 'ab_test', $2)`,
+      [client.id, campaign.id],
+    );
     await server.dataSource.query(`INSERT INTO notification_settings (client_id) VALUES ($1)`, [client.id]);
     await server.dataSource.query(
       `WITH test AS (INSERT INTO ab_tests (client_id, campaign_id, goal, views_per_variant) VALUES ($1, $2, 'leads', 1000) RETURNING id)

@@ -10,6 +10,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { registerEnum } from '../api/register-enum';
+import { Campaign } from '../campaigns/campaign.entity';
 import { Client } from '../clients/client.entity';
 import { Lead } from '../leads/lead.entity';
 
@@ -39,6 +40,7 @@ registerEnum(NotificationKind, 'NotificationKind', 'What a notification is about
 @Entity('notifications')
 @Index('notifications_client_id_idx', ['clientId', 'createdAt', 'id'])
 @Index('notifications_lead_id_idx', ['leadId'])
+@Index('notifications_campaign_id_idx', ['campaignId'], { where: 'campaign_id IS NOT NULL' })
 @Index('notifications_created_at_idx', ['createdAt'])
 export class Notification {
   @Field(() => ID, { description: 'The ID of the notification.' })
@@ -72,9 +74,12 @@ export class Notification {
   lead!: Relation<Lead> | null;
 
   @Field(() => ID, { nullable: true, description: 'The ID of the campaign, for `ab_test` only.' })
-  /** Not a foreign key: the row is deleted soon. */
   @Column('uuid', { nullable: true })
   campaignId!: string | null;
+
+  @ManyToOne(() => Campaign, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'campaign_id' })
+  campaign!: Relation<Campaign> | null;
 
   @Field(() => Int, { description: 'The number of leads.' })
   @Column('integer', { default: 1 })

@@ -31,7 +31,7 @@ export class NotificationResolver {
     return leadId === null ? null : loaders.lead.find(leadId);
   }
 
-  @FieldResolver(() => Campaign, { nullable: true, description: 'The campaign. Null if it was deleted.' })
+  @FieldResolver(() => Campaign, { nullable: true, description: 'The campaign, for `ab_test` only.' })
   campaign(@Root() { campaignId }: Notification, @Ctx() { loaders }: Context): Promise<Campaign | null> | null {
     return campaignId === null ? null : loaders.campaign.find(campaignId);
   }
