@@ -105,5 +105,5 @@ export function renderScreen(
     [...document.querySelectorAll('[data-scope=toast][data-state=open]')].some(({ textContent }) =>
       textContent.includes(text),
     );
-  return { hasToast, user: userEvent.setup({ pointerEventsCheck: 0 }), router, sent, sentOf };
+  return { apollo: client, hasToast, user: userEvent.setup({ pointerEventsCheck: 0 }), router, sent, sentOf };
 }

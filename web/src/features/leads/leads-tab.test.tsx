@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { lead, leadDetails } from '../../testing/fixtures';
+import { loadAgain } from '../../shared/live/apply-change';
 import { chooseByKeys, openMenu } from '../../testing/menu';
 import { type Answers, conflictWith, renderScreen, serverError } from '../../testing/render';
 // The tab loads it when it is needed. Compiling it then would take longer than the tests wait.
@@ -100,6 +101,28 @@ describe('the dialogs of leads', () => {
     });
     await dialog('This lead was not found');
     expect(screen.queryByText('Grace Hopper')).toBeNull();
+  });
+
+  it('keep what was typed, and the list its rows, when everything is loaded again and that fails', async () => {
+    let isDown = false;
+    const unlessDown = (answer: object) => () => {
+      if (isDown) throw serverError('Something went wrong', { code: 'INTERNAL_SERVER_ERROR' });
+      return answer;
+    };
+    const { user, apollo, sent } = await open(`/?tab=leads&dialog=edit&id=${lead.id}`, {
+      Leads: unlessDown(page([listed, other])),
+      Lead: unlessDown(leadDetails(listed)),
+    });
+    const form = await dialog('Edit Lead');
+    const name = within(form).getByRole('textbox', { name: 'Full Name' });
+    await user.clear(name);
+    await user.type(name, 'Ada King');
+    isDown = true;
+    const { length } = sent;
+    await act(async () => loadAgain(apollo, lead.clientId));
+    expect(sent.slice(length).map(({ name: operation }) => operation)).toEqual(expect.arrayContaining(['Leads']));
+    expect((within(form).getByRole('textbox', { name: 'Full Name' }) as HTMLInputElement).value).toBe('Ada King');
+    expect(screen.getByText('Grace Hopper')).toBeTruthy();
   });
 
   it('stay open when a search takes effect', async () => {
