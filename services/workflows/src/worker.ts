@@ -33,13 +33,15 @@ async function main(): Promise<void> {
     telemetryOptions: temporalMetrics.telemetryOptions,
   });
   let workers: Worker[] = [];
+  // An outage ends when the workers are replaced.
+  let isOutage = false;
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (isStopping = true));
   let connection: NativeConnection | null = null;
   const readiness = async () => ({
     required: {
       worker: workers.length > 0 && workers.every((worker) => worker.getState() === 'RUNNING'),
-      temporal: connection !== null && (await isTemporalReachable(connection)),
+      temporal: connection !== null && !isOutage && (await isTemporalReachable(connection)),
     },
   });
   const ops = startOpsServer({ port: env.OPS_PORT, host: env.OPS_HOST }, readiness, temporalMetrics.read);
@@ -87,16 +89,16 @@ async function main(): Promise<void> {
     ];
     const runs: Promise<void>[] = [];
     while (!isStopping) {
-      const current = await Promise.all(queues.map((queue) => Worker.create(queue)));
-      const currentRuns = current.map((worker) => worker.run());
-      runs.push(...currentRuns);
-      workers = current;
+      workers = await Promise.all(queues.map((queue) => Worker.create(queue)));
+      const current = workers.map((worker) => worker.run());
+      runs.push(...current);
+      isOutage = false;
       log.info('worker running');
-      // After an outage the SDK's pollers back off for up to 12 s. New workers poll at once, and only they are ready.
-      await Promise.race([...currentRuns, waitForOutage(connection)]);
-      workers = [];
-      await Promise.race([...currentRuns, waitUntilReachable(connection)]);
-      for (const worker of current) if (worker.getState() === 'RUNNING') worker.shutdown();
+      await Promise.race([...current, waitForOutage(connection)]);
+      isOutage = true;
+      await Promise.race([...current, waitUntilReachable(connection)]);
+      // After an outage the SDK's pollers back off for up to 12 s. New workers poll at once.
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     }
     await Promise.all(runs);
     await connection.close();
