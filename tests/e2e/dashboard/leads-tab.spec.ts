@@ -213,7 +213,7 @@ test('exports leads exactly as filtered and sorted', async ({ page, leads, openT
   expect(rows.map((row) => row.split('","')[3])).toEqual(names.slice(20, 29));
   const answers = '"{""waterHeaterAge"":""<b>9</b>""}"';
   expect(rows[0]).toContain(
-    `","Autumn","new","Lead 21","lead21@example.com","(415) 555-2630"${',""'.repeat(15)},${answers}`,
+    `","Autumn","new","Lead 21","lead21@example.com","(415) 555-2630"${',""'.repeat(16)},${answers}`,
   );
   await openTab('&status=converted');
   await expectLeads(page, ['Lead 25']);
