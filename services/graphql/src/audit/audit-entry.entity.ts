@@ -17,7 +17,7 @@ registerEnum(AuditActor, 'AuditActor', 'The kind of account that performed an ac
   client: 'A signed-in client, or a member of its team.',
   link: 'Someone with the link to a dashboard that does not require a sign-in.',
   unknown: 'Someone whose sign-in failed.',
-  schedule: 'Dripline, at the time that the named account planned.',
+  schedule: 'Nobody: the named account had scheduled it.',
 });
 
 @ObjectType({

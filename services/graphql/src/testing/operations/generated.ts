@@ -191,7 +191,7 @@ export type AuditActor =
   | 'client'
   /** Someone with the link to a dashboard that does not require a sign-in. */
   | 'link'
-  /** Dripline, at the time that the named account planned. */
+  /** Nobody: the named account had scheduled it. */
   | 'schedule'
   /** Someone whose sign-in failed. */
   | 'unknown';
