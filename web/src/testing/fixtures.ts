@@ -142,6 +142,21 @@ export const campaignsAnswer = {
   client: { __typename: 'Client', id: client.id, campaigns: { nodes: [campaignNode], pageInfo } },
 };
 
+/** The answer to the query of the console's clients. */
+export const clientsAnswer = (clients: ClientFieldsFragment[]) => ({
+  clients: {
+    __typename: 'ClientConnection',
+    nodes: clients.map((row) => ({
+      __typename: 'Client',
+      ...row,
+      quietHours: { __typename: 'QuietHours', ...row.quietHours },
+      stats: { __typename: 'ClientStats', totalCampaigns: 0, totalLeads: 0, heldLeads: 0 },
+      usage: { __typename: 'ClientUsage', smsThisMonth: 0 },
+    })),
+    pageInfo,
+  },
+});
+
 /** The answer to the query of the client. */
 export const clientAnswer = { client: { __typename: 'Client', ...client } };
 

@@ -1,26 +1,11 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react';
-import { client } from '../../testing/fixtures';
+import { client, clientsAnswer } from '../../testing/fixtures';
 import { renderScreen } from '../../testing/render';
 import { ClientsTab } from './clients-tab';
 
-const listed = {
-  __typename: 'Client',
-  ...client,
-  quietHours: { __typename: 'QuietHours', ...client.quietHours },
-  stats: { __typename: 'ClientStats', totalCampaigns: 0, totalLeads: 0, heldLeads: 0 },
-  usage: { __typename: 'ClientUsage', smsThisMonth: 0 },
-};
-const Clients = {
-  clients: {
-    __typename: 'ClientConnection',
-    nodes: [listed],
-    pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
-  },
-};
-
 async function open() {
-  const rendered = renderScreen(<ClientsTab stats={null} />, { Clients }, { role: 'admin' });
+  const rendered = renderScreen(<ClientsTab stats={null} />, { Clients: clientsAnswer([client]) }, { role: 'admin' });
   await screen.findByRole('link', { name: client.businessName });
   return rendered;
 }

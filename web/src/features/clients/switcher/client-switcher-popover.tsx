@@ -1,5 +1,5 @@
 import { Box, Input, Link, Skeleton, Text } from '@chakra-ui/react';
-import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { ClientsDocument } from '../../../shared/graphql/generated';
 import { paths } from '../../../shared/paths';
@@ -17,11 +17,13 @@ interface ClientSwitcherPopoverProps {
 
 /**
  * A searchable list of clients, the recent ones first. Choosing one opens the same tab of its dashboard; Enter in the
- * search opens the first. The browser's own popover, because Chakra's would be a part of every screen's first load.
+ * search opens the first, as soon as the clients are loaded. The browser's own popover, because Chakra's would be a
+ * part of every screen's first load.
  */
 export function ClientSwitcherPopover({ currentId, anchor, onClose }: ClientSwitcherPopoverProps) {
   const { items } = useWholeList(ClientsDocument, {}, ({ clients }) => clients);
   const [search, setSearch] = useState('');
+  const [submittedSearch, setSubmittedSearch] = useState<string>();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const popover = useRef<HTMLDivElement>(null);
@@ -36,12 +38,14 @@ export function ClientSwitcherPopover({ currentId, anchor, onClose }: ClientSwit
   const clients = recentFirst(filterClients(others, search.trim()), recentClients());
   const tab = params.get('tab');
   const hrefOf = (id: string) => `${paths.adminClient.href(id)}${tab ? `?tab=${tab}` : ''}`;
-  const openFirst = (event: FormEvent) => {
-    event.preventDefault();
-    if (!clients[0]) return;
+  const first = search === submittedSearch ? clients[0] : undefined;
+  const firstHref = first && hrefOf(first.id);
+  // An effect, because Enter may be pressed before the clients are loaded.
+  useEffect(() => {
+    if (firstHref === undefined) return;
     onClose();
-    void navigate(hrefOf(clients[0].id));
-  };
+    void navigate(firstHref);
+  }, [firstHref, navigate, onClose]);
   return (
     <Box
       ref={popover}
@@ -51,7 +55,12 @@ export function ClientSwitcherPopover({ currentId, anchor, onClose }: ClientSwit
       css={popoverStyle}
       onToggle={(event) => event.newState === 'closed' && onClose()}
     >
-      <form onSubmit={openFirst}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmittedSearch(search);
+        }}
+      >
         <Input
           ref={input}
           type="search"
