@@ -8,13 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function eventually<Result>(
   check: () => Result | Promise<Result>,
   { timeout = 50_000, interval = 50 } = {},
-): Promise<Result> {
+): Promise<Exclude<Result, false>> {
   const startedAt = performance.now();
   for (;;) {
     let state: unknown = new Error(`${check.toString()} returned false`);
     try {
       const result = await check();
-      if (result !== false) return result;
+      if (result !== false) return result as Exclude<Result, false>;
     } catch (error) {
       state = error;
     }
