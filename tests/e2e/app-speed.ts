@@ -71,10 +71,8 @@ setUp(
       'choose a status': () => page.getByRole('dialog').getByLabel('Status').selectOption('contacted'),
       'edit the lead': () => page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click(),
       'type in the form': () => page.getByRole('dialog').getByLabel('Full Name').pressSequentially('abc'),
-      'leave the form': async () => {
-        await page.keyboard.press('Escape');
-        await button('Discard changes').click();
-      },
+      'leave the form': () => page.keyboard.press('Escape'),
+      'discard the changes': () => button('Discard changes').click(),
       'close the lead': () => page.keyboard.press('Escape'),
       'sort by name': () => button('Name').click(),
       'search for a lead': () => page.getByRole('searchbox').pressSequentially('Lead 49'),

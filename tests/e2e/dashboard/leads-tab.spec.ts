@@ -504,6 +504,30 @@ test('deletes a lead after confirmation, and leaves the last page when its last 
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
 });
 
+test('keeps the page behind a dialog out of reach, and where it was', async ({ page, leads: _, openTab }) => {
+  await openTab();
+  const lead = page.getByRole('button', { name: 'View Lead 06' });
+  await lead.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  const { x, y } = (await lead.boundingBox())!;
+  await press(page, 'Delete Lead 06');
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation).toBeVisible();
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -500);
+  await page.mouse.click(x, y);
+  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await pressInDialog(page, 'Cancel');
+  await expect(confirmation).toHaveCount(0);
+  await page.mouse.wheel(0, -500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(scrolled);
+  await lead.click();
+  await expect(page.getByRole('dialog', { name: 'Lead 06' })).toBeVisible();
+});
+
 test('shows an error when a lead that was deleted meanwhile is changed or deleted', async ({
   page,
   api,
