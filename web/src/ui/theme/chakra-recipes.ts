@@ -40,6 +40,8 @@ import {
 import { dialogRecipe } from './dialog-recipe';
 import { tabsRecipe } from './tabs-recipe';
 
+const { '*::selection': selection, ...otherCss } = globalCss;
+
 /**
  * Chakra's base theme with only the recipes of the components in use. All sixty recipes would be a tenth of the first
  * load.
@@ -48,7 +50,8 @@ export const chakraBaseConfig = {
   preflight: true,
   cssVarsPrefix,
   cssVarsRoot,
-  globalCss,
+  // Where a rule for selected text applies to the root, Chromium restyles every element with the root.
+  globalCss: { ...otherCss, 'body *::selection': selection! },
   theme: {
     breakpoints,
     keyframes,

@@ -44,8 +44,9 @@ const control = { borderColor: 'border.control' };
 const config = defineConfig({
   globalCss: {
     html: { colorPalette: 'brand', bg: 'bg.canvas' },
-    // Each modal dialog changes the pointer events of the body. Inherited, they would restyle every element. The
-    // positioner of the dialog covers the page.
+    // Each modal dialog changes this property of the root and the pointer events of the body. Inherited, they would
+    // restyle every element. The positioner of the dialog covers the page.
+    '@property --scrollbar-width': { syntax: '"*"', inherits: 'false' } as object,
     'body > *': { pointerEvents: 'auto' },
     '[data-scope=toast][data-part=group]': { '--drawer-footer': '0px' },
     'body:has(.chakra-drawer__footer) [data-scope=toast][data-part=group]': { '--drawer-footer': '68px' },
