@@ -92,3 +92,33 @@ test('texts of selected clients are paused and resumed together', async ({ page,
   await expect(rowOf(page, names[0]!)).not.toContainText('Texts paused');
   await expect(rowOf(page, names[1]!)).toContainText('Texts paused');
 });
+
+test('a client whose messages will exceed their limit is listed with the day, and a higher limit ends it', async ({
+  page,
+  api,
+  marker,
+}) => {
+  // A zone in which it is daytime, so that the month does not end during the test.
+  const timeZone = new Date().getUTCHours() < 12 ? 'Asia/Tokyo' : 'America/Phoenix';
+  const client = await api.createClient({ businessName: marker });
+  const campaign = await api.createCampaign(client);
+  const steps = [0, 0, 0, 0, 30, 0].map((delay): [number, string] => [delay, 'Hello']);
+  await api.createSequence(client, campaign, steps);
+  await Promise.all([follows(page), page.goto('/admin')]);
+  await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
+  await expect.poll(() => api.sentCount(client)).toBe(4);
+  // The job computes a forecast for each new limit.
+  await api.updateClient(client, { timeZone, monthlySMSLimit: 5 });
+  const row = rowOf(page, marker);
+  const today = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' }).format();
+  // The forecast adds the leads that are expected in the rest of the day and month.
+  const reason = new RegExp(String.raw`^Warning: Messages: 4 of 5 used, \d+ expected, limit reached on ${today}$`);
+  await expect(row.getByRole('listitem')).toHaveText([reason], { timeout: 30_000 });
+  await expectAccessibleInAllThemes(page);
+  await page.getByRole('combobox', { name: 'Reasons' }).selectOption('Forecast above a limit');
+  await row.getByRole('link', { name: reason }).click();
+  await dialogOf(page).getByRole('spinbutton', { name: 'Monthly SMS Limit' }).fill('50');
+  await pressInDialog(page, 'Save limits');
+  await expectToast(page, 'Limits saved for 1 client');
+  await expect(row).toHaveCount(0);
+});

@@ -69,17 +69,22 @@ describe('the clients that need attention', () => {
     expect(screen.getByText('Texts paused')).toBeTruthy();
   });
 
-  it('say when messages are expected to exceed their limit', () => {
-    const forecast = {
-      kind: 'limit_forecast',
-      limit: 'messages',
-      count: 1140,
-      total: 1000,
-      exceedsLimitOn: '2026-11-22',
-    };
-    expect(reasonText({ ...none, ...forecast } as unknown as Reason)).toBe(
-      'Messages: 1,140 of 1,000 expected, limit reached on Nov 22',
-    );
+  it('say once how many messages are used, and when they are expected to exceed their limit', async () => {
+    const near = { ...none, kind: 'limit_near', severity: 'warning', limit: 'messages', count: 812, total: 1000 };
+    const forecast = { ...near, kind: 'limit_forecast', count: 1140, exceedsLimitOn: '2026-11-22' };
+    const usage = { __typename: 'ClientUsage', campaignsThisMonth: 1, leadsThisMonth: 90, segmentsThisMonth: 800 };
+    open({
+      ClientsNeedingAttention: answer(
+        rowOf('a', [near, { ...near, limit: 'leads', count: 90, total: 100 }, forecast], {
+          usage: { ...usage, smsThisMonth: 812 },
+        }),
+      ),
+    });
+    await screen.findByRole('link', { name: 'Business a' });
+    expect(screen.getAllByRole('link', { name: /^Warning/ }).map(({ textContent }) => textContent)).toEqual([
+      'Warning: Leads: 90 of 100 used',
+      'Warning: Messages: 812 of 1,000 used, 1,140 expected, limit reached on Nov 22',
+    ]);
   });
 
   it('say that all is well when there are none', async () => {
@@ -214,7 +219,7 @@ describe('the clients that need attention', () => {
 });
 
 describe('the text of a reason', () => {
-  const text = (reason: object) => reasonText({ ...none, severity: 'warning', ...reason } as unknown as Reason);
+  const text = (reason: object) => reasonText({ ...none, severity: 'warning', ...reason } as unknown as Reason, 0);
   it.each([
     [{ kind: 'limit_near', limit: 'messages', count: 812, total: 1000 }, 'Messages: 812 of 1,000 used'],
     [{ kind: 'leads_held', count: 1 }, '1 lead held'],

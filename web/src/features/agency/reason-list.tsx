@@ -2,7 +2,7 @@ import { Box, HStack, Link, Stack, Text, VisuallyHidden } from '@chakra-ui/react
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { TimeAgo } from '../../ui/data/time-ago';
-import { type Reason, reasonLink, reasonText } from './reason-text';
+import { type Reason, reasonLink, reasonText, withoutRepetition } from './reason-text';
 
 const looks = {
   critical: { icon: CircleAlert, color: 'fg.error', label: 'Critical: ' },
@@ -11,15 +11,15 @@ const looks = {
 
 interface ReasonListProps {
   reasons: readonly Reason[];
-  client: { id: string; timeZone: string };
+  client: { id: string; timeZone: string; usage: { smsThisMonth: number } };
 }
 
 /** The reasons why a client needs attention, the most urgent first. Each links to the place where it is mended. */
-export function ReasonList({ reasons, client: { id, timeZone } }: ReasonListProps) {
+export function ReasonList({ reasons, client: { id, timeZone, usage } }: ReasonListProps) {
   const [overview] = useSearchParams();
   return (
     <Stack as="ul" gap="1" listStyleType="none" paddingY={{ md: '1.5' }}>
-      {reasons.map((reason) => {
+      {withoutRepetition(reasons).map((reason) => {
         const { icon: Icon, color, label } = looks[reason.severity];
         return (
           <HStack as="li" key={`${reason.kind} ${reason.limit}`} gap="2" align="start" textStyle="sm">
@@ -30,7 +30,7 @@ export function ReasonList({ reasons, client: { id, timeZone } }: ReasonListProp
               <Link asChild color="fg" textDecoration="underline" textDecorationColor="border.control">
                 <RouterLink {...reasonLink(reason, id, overview)}>
                   <VisuallyHidden>{label}</VisuallyHidden>
-                  {reasonText(reason)}
+                  {reasonText(reason, usage.smsThisMonth)}
                 </RouterLink>
               </Link>
               {reason.since !== null && (

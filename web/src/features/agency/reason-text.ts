@@ -30,15 +30,26 @@ export function providerText({ reason, openedAt }: ProviderBreaker): string {
   return `${cause} ${attentionMessages.messagesWait}`;
 }
 
-/** Describes a reason in a few words. What follows is the time of `since`, if it has one. */
-export function reasonText({ kind, limit, count, total, code, exceedsLimitOn }: Reason): string {
+/** Leaves out that the limit of messages is near where a forecast exists, because the forecast says it as well. */
+export const withoutRepetition = (reasons: readonly Reason[]): Reason[] =>
+  reasons.filter(
+    ({ kind, limit }) =>
+      kind !== 'limit_near' || !reasons.some((other) => other.kind === 'limit_forecast' && other.limit === limit),
+  );
+
+/**
+ * Describes a reason in a few words. What follows is the time of `since`, if it has one.
+ *
+ * @param smsThisMonth the messages that the client used
+ */
+export function reasonText({ kind, limit, count, total, code, exceedsLimitOn }: Reason, smsThisMonth: number): string {
   const [some, all] = [count ?? 0, total ?? 0];
   switch (kind) {
     case 'limit_reached':
     case 'limit_near':
       return `${limitNames[limit!]}: ${formatCount(some)} of ${formatCount(all)} used`;
     case 'limit_forecast':
-      return `${limitNames[limit!]}: ${formatCount(some)} of ${formatCount(all)} expected, limit reached on ${formatDay(exceedsLimitOn!)}`;
+      return `${limitNames[limit!]}: ${formatCount(smsThisMonth)} of ${formatCount(all)} used, ${formatCount(some)} expected, limit reached on ${formatDay(exceedsLimitOn!)}`;
     case 'leads_held':
       return `${plural(some, 'lead')} held`;
     case 'sequence_paused':
