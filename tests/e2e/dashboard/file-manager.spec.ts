@@ -224,6 +224,24 @@ test('the file manager shows why an upload fails or cannot be recorded', async (
   await expect(page.getByText('No files yet')).toBeVisible();
 });
 
+test('the file manager uploads under another host name than PUBLIC_URL has', async ({
+  client,
+  files,
+  openPage,
+  stack,
+  pageErrors,
+}) => {
+  const otherOrigin = stack.origin.replace('localhost', '127.0.0.1');
+  pageErrors.expect(`request to ${otherOrigin}`);
+  const page = await openPage({ baseURL: otherOrigin });
+  await page.request.post('/api/auth/client/login', { data: client.login });
+  await page.goto(`/client/dashboard/${client.id}?tab=files`);
+  await choose(page, textFile('menu.txt', 'menu'));
+  await expectToast(page, 'File uploaded successfully');
+  await expect(page.getByRole('link', { name: 'menu.txt' })).toBeVisible();
+  expect(await files()).toHaveLength(1);
+});
+
 test('the file manager renames a file and requires a name', async ({ page, createFile, openTab }) => {
   await createFile('prices.csv');
   await openTab();

@@ -70,6 +70,11 @@ export const toasts = {
   fileUploaded: successToast('File uploaded successfully'),
   fileUploadFailed: (reason?: string) =>
     reason === undefined ? failureToast(UPLOAD_FAILED) : errorToast(UPLOAD_FAILED, reason),
+  fileStoreUnreachable: (origin: string) =>
+    errorToast(
+      UPLOAD_FAILED,
+      `The file store did not answer. If your connection works, the store does not allow uploads from ${origin}.`,
+    ),
   fileNotRecorded: warningToast('Warning', 'File uploaded but metadata could not be saved'),
   fileUrlCopied: urlCopied('The file’s URL is on your clipboard.'),
   fileRenamed: successToast('File name updated successfully'),

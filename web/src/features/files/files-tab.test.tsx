@@ -128,6 +128,20 @@ describe('a failed upload in the file manager', () => {
     await waitFor(() => expect(requested).toEqual([path ?? uploadURL]));
   });
 
+  it('names the address of the page if a bucket does not answer, because the bucket may not allow it', async () => {
+    respondToUploads();
+    const { hasToast } = await upload({ CreateUpload: uploadTo('https://storage.example/bucket/pending/1') });
+    const reason =
+      'The file store did not answer. If your connection works, the store does not allow uploads from http://localhost.';
+    await expectFailure(hasToast, 'Failed to upload file', reason);
+  });
+
+  it('names no address if the page’s own server does not answer', async () => {
+    respondToUploads();
+    const { hasToast } = await upload({});
+    await expectFailure(hasToast, 'Error', 'Failed to upload file');
+  });
+
   it('keeps its row until it is dismissed or the file is uploaded again', async () => {
     const { user, choose } = await upload({ CompleteUpload: failWith(wrongType) });
     const list = within(await screen.findByRole('list', { name: 'uploads' }));

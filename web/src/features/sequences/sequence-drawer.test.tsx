@@ -282,6 +282,16 @@ describe('the steps of the sequence form', () => {
   });
 });
 
+test('a sequence of a client without a campaign links to the builder of a new one', async () => {
+  const { client } = campaignsAnswer;
+  renderScreen(<SequenceDrawer clientId="client-1" onClose={onClose} />, {
+    Campaigns: { client: { ...client, campaigns: { ...client.campaigns, nodes: [] } } },
+    Client: clientAnswer,
+  });
+  const link = await screen.findByRole('link', { name: 'New campaign' });
+  expect(link.getAttribute('href')).toBe('/client/dashboard/client-1/campaign/new');
+});
+
 test('the switch of a sequence keeps a text that was changed meanwhile', async () => {
   const theirs = [{ key: 'step-1', delayMinutes: 1, message: 'Their text', variants: [] }];
   const { user, sentOf } = renderScreen(

@@ -17,6 +17,9 @@ function addressOf(url: string): string {
   return pathname.startsWith(LOCAL_PATH) ? pathname + search : url;
 }
 
+/** A file store at another address than the page's did not answer. Browsers do not say why. */
+export class FileStoreUnreachableError extends Error {}
+
 /** The Content-Type that a file is uploaded with. */
 export const contentTypeOf = (file: File): string => file.type || 'application/octet-stream';
 
@@ -24,13 +27,15 @@ export const contentTypeOf = (file: File): string => file.type || 'application/o
 export function uploadToSignedUrl({ url, headers, file, onShare, signal }: PutFileOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', addressOf(url));
+    const address = addressOf(url);
+    const NoAnswer = address.startsWith('/') ? Error : FileStoreUnreachableError;
+    request.open('PUT', address);
     request.setRequestHeader('Content-Type', contentTypeOf(file));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, String(value));
     request.upload.onprogress = ({ loaded }) => onShare(file.size === 0 ? 1 : Math.min(1, loaded / file.size));
     request.onload = () =>
       request.status >= 200 && request.status < 300 ? resolve() : reject(new HttpError(request, request.responseText));
-    request.onerror = request.onabort = () => reject(new Error('The upload got no response'));
+    request.onerror = request.onabort = () => reject(new NoAnswer('The upload got no response'));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });

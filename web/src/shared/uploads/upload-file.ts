@@ -5,7 +5,7 @@ import type { ToastMessage } from '../../ui/feedback/toaster';
 import { errorCodeOf, errorMessageOf } from '../api-error';
 import { CreateUploadDocument, CompleteUploadDocument } from '../graphql/generated';
 import { HttpError } from '../http/http-error';
-import { contentTypeOf, uploadToSignedUrl } from './put-file';
+import { contentTypeOf, FileStoreUnreachableError, uploadToSignedUrl } from './put-file';
 
 interface UploadOptions {
   file: File;
@@ -63,5 +63,6 @@ function isRejection(error: unknown): boolean {
 /** Returns the toast of an upload that failed. */
 export function failureOf(error: unknown): ToastMessage {
   if (error instanceof UploadNotRecordedError) return toasts.fileNotRecorded;
+  if (error instanceof FileStoreUnreachableError) return toasts.fileStoreUnreachable(location.origin);
   return toasts.fileUploadFailed(errorMessageOf(error));
 }
