@@ -80,6 +80,9 @@ test('shows totals, the five latest leads, the usage of the monthly limits, and 
     ] as const)
       await expectCard(page, label, value);
     await conversions(page, '28.6% of leads');
+    const card = page.getByRole('group', { name: 'Conversions', exact: true });
+    // The board shows both statuses that count.
+    await expect(card.getByRole('link')).toHaveAttribute('href', /\?tab=leads&view=board$/);
   });
 
   await test.step('lists the five latest leads and escapes their names', async () => {

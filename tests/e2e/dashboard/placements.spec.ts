@@ -46,7 +46,7 @@ test('a client prints a code for its van, sees what it brings, and points it at 
       await page.reload();
       return van.locator('.tabular').innerText();
     })
-    .toMatch(/Scans\s+1\s+Leads\s+1\s+100\.0%\s+Qualified or converted\s+0/);
+    .toMatch(/Scans\s+1\s+Leads\s+1\s+100\.0%\s+Conversions\s+0/);
 
   const poster = page.waitForEvent('download');
   await van.getByRole('button', { name: 'Download the code of Van 2' }).click();

@@ -21,5 +21,5 @@ const figureColumn = (header: string, figure: 'views' | 'leads' | 'qualified'): 
 export const figureColumns = [
   figureColumn(abTestMessages.views, 'views'),
   figureColumn(sharedMessages.leads, 'leads'),
-  figureColumn(abTestMessages.qualified, 'qualified'),
+  figureColumn(sharedMessages.conversions, 'qualified'),
 ];

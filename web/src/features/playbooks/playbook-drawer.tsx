@@ -169,6 +169,6 @@ const Figures = ({ playbook: { copyCount, outdatedCount, figures } }: Pick<Sourc
     />
     <Figure size="lg" label={abTestMessages.views} value={formatCount(figures.views)} />
     <Figure size="lg" label={sharedMessages.leads} value={formatCount(figures.leads)} />
-    <Figure size="lg" label={abTestMessages.qualified} value={formatCount(figures.qualified)} />
+    <Figure size="lg" label={sharedMessages.conversions} value={formatCount(figures.qualified)} />
   </SimpleGrid>
 );

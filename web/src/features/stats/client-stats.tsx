@@ -40,7 +40,8 @@ export function ClientStats({ clientId }: { clientId: string }) {
         label={sharedMessages.conversions}
         value={stats?.conversions}
         detail={stats && dashboardMessages.shareOfLeads(formatRate(stats.conversions, stats.totalLeads))}
-        to="?tab=leads&status=converted"
+        // The board, because a list shows one status and these leads have one of two.
+        to="?tab=leads&view=board"
       />
       <StatCard
         label={sharedMessages.smsSent}

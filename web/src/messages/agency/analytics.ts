@@ -15,7 +15,8 @@ export const analyticsMessages = {
   downloadDays: 'Download days',
 
   funnel: 'From view to customer',
-  funnelText: 'Leads that arrived in these days, by their status today.',
+  funnelText:
+    'Leads that arrived in these days, by their status today. Each step includes the steps after it. Conversions are the leads that qualified.',
   contacted: 'Contacted',
   qualified: 'Qualified',
   converted: 'Converted',

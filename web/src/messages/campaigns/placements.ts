@@ -19,7 +19,6 @@ export const placementMessages = {
   withoutCampaign: 'Without a campaign',
   withoutCampaignHint: 'Their campaign was deleted, so their printed codes open nothing. Edit one to choose another.',
   scans: 'Scans',
-  qualified: 'Qualified or converted',
   download: (name: string) => `Download the code of ${name}`,
   downloadShort: 'Download',
   copyUrl: (name: string) => `Copy the URL of ${name}`,

@@ -153,7 +153,7 @@ function VariantCard({ variant, page, goal, isEnded, isWinner, isKept, onKeep }:
             detail={formatRate(stats.leads, stats.views)}
           />
           <Figure
-            label={messages.qualified}
+            label={sharedMessages.conversions}
             value={formatCount(stats.qualified)}
             detail={formatRate(stats.qualified, stats.views)}
           />

@@ -75,7 +75,7 @@ describe('the A/B tests of a campaign', () => {
     await open({ AbTests: testsOf([test]) });
     const figuresOf = async (name: string) => {
       const shown = await card(name);
-      return ['Page views', 'Leads', 'Qualified leads', 'Chance to be best'].map(
+      return ['Page views', 'Leads', 'Conversions', 'Chance to be best'].map(
         (label) => shown.getByText(label).nextSibling!.textContent,
       );
     };

@@ -55,11 +55,7 @@ describe('the placements of a campaign', () => {
     await open();
     const shown = await card();
     const figure = (label: string) => shown.getByText(label).parentElement!.textContent;
-    expect(['Scans', 'Leads', 'Qualified or converted'].map(figure)).toEqual([
-      'Scans200',
-      'Leads2010.0%',
-      'Qualified or converted525.0%',
-    ]);
+    expect(['Scans', 'Leads', 'Conversions'].map(figure)).toEqual(['Scans200', 'Leads2010.0%', 'Conversions525.0%']);
     expect(shown.getByRole('link').getAttribute('href')).toBe(van.url);
   });
 

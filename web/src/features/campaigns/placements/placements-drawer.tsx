@@ -202,7 +202,7 @@ function PlacementCard({ placement, isBusy, onDownload, onEdit, onDelete }: Plac
               detail={shareOf(stats.leads, stats.scans)}
             />
             <Figure
-              label={messages.qualified}
+              label={sharedMessages.conversions}
               value={formatCount(stats.qualified)}
               detail={shareOf(stats.qualified, stats.leads)}
             />
