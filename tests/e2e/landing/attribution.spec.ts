@@ -104,9 +104,9 @@ test('the builder asks visitors for consent to tell ad networks, who choose with
     }
   }
   expect(await api.leads(client)).toMatchObject([
-    { fullName: 'Bob Lee', adConsent: true, attribution: { gclid: 'Cj0K-x_1' } },
-    { fullName: 'Bob Lee', adConsent: false, attribution: null },
-    { fullName: 'Ann Lee', adConsent: true, attribution: { gclid: 'Cj0K-x_1' } },
-    { fullName: 'Ann Lee', adConsent: false, attribution: null },
+    { fullName: 'Bob Lee', adConsent: true, adConsentText: text, attribution: { gclid: 'Cj0K-x_1' } },
+    { fullName: 'Bob Lee', adConsent: false, adConsentText: text, attribution: null },
+    { fullName: 'Ann Lee', adConsent: true, adConsentText: text, attribution: { gclid: 'Cj0K-x_1' } },
+    { fullName: 'Ann Lee', adConsent: false, adConsentText: text, attribution: null },
   ]);
 });

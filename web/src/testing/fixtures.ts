@@ -169,6 +169,7 @@ export const leadDetails = (found: object) => ({
     attribution: null,
     abTestVariant: null,
     adConsent: null,
+    adConsentText: null,
     timeline: [],
     client: { __typename: 'Client', id: client.id, leadOwners: [] },
     campaign: { __typename: 'Campaign', id: lead.campaignId, sequences: { nodes: [] } },

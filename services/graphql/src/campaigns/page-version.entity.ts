@@ -21,6 +21,10 @@ export class PageVersion {
   @Column('text', { nullable: true })
   disclosure!: string | null;
 
+  /** The question about ad networks as shown. Null if there was none, or if an earlier release stored the version. */
+  @Column('text', { nullable: true })
+  adConsentText!: string | null;
+
   /** The labels of the form's questions by field id. Null if an earlier release stored the version. */
   @Column('jsonb', { nullable: true })
   formLabels!: Record<string, string> | null;

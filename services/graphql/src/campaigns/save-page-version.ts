@@ -56,6 +56,7 @@ function toPageVersion({ id, client, ...campaign }: Campaign, fields: FormField[
     version: createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 12),
     variantId: variantId ?? null,
     disclosure,
+    adConsentText: campaign.adConsentText || null,
     formLabels: Object.fromEntries(fields.map((field) => [field.id, field.label])),
   };
 }
@@ -67,5 +68,5 @@ const store = (db: EntityManager, pageVersion: ReturnType<typeof toPageVersion>)
     .into(PageVersion)
     .values(pageVersion)
     // The same form was saved before, perhaps by an earlier release without labels.
-    .orUpdate(['form_labels'], ['campaign_id', 'version'])
+    .orUpdate(['form_labels', 'ad_consent_text'], ['campaign_id', 'version'])
     .execute();

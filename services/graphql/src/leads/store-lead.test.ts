@@ -18,6 +18,7 @@ describe('storing a lead', () => {
     source: null,
     attribution: null,
     adConsent: null,
+    adConsentText: null,
     variantId: null,
     idempotencyKey: null,
     bodyHash: null,

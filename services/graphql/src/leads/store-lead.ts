@@ -19,6 +19,7 @@ export type NewLead = Pick<
   | 'source'
   | 'attribution'
   | 'adConsent'
+  | 'adConsentText'
   | 'variantId'
   | 'idempotencyKey'
   | 'bodyHash'
@@ -48,8 +49,8 @@ const STORE = {
         EXISTS (SELECT FROM sequences WHERE campaign_id = $2::uuid AND trigger_event = 'lead_created')
         OR EXISTS (SELECT FROM webhooks w JOIN clients c ON c.id = w.client_id WHERE w.client_id = $1::uuid AND w.enabled AND c.webhooks_enabled AND w.events && '{lead.created,lead.conversion}'))
     ), stored AS (
-      INSERT INTO leads (client_id, campaign_id, form_data, full_name, email, phone, phone_e164, source, idempotency_key, traceparent, held, body_hash, form_labels, variant_id, attribution, ad_consent)
-      SELECT $1, $2, $3::json, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text, NOT fits, $19::text, $21::jsonb, $22::uuid, $23::jsonb, $24::boolean FROM counted RETURNING id, held
+      INSERT INTO leads (client_id, campaign_id, form_data, full_name, email, phone, phone_e164, source, idempotency_key, traceparent, held, body_hash, form_labels, variant_id, attribution, ad_consent, ad_consent_text)
+      SELECT $1, $2, $3::json, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text, NOT fits, $19::text, $21::jsonb, $22::uuid, $23::jsonb, $24::boolean, $25::text FROM counted RETURNING id, held
     ), stored_consent AS (
       INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, page_version, ip_address, user_agent, page) SELECT $1, id, $7, $11::text, $12::text, $13::text, $14::text, $15::text, $20::text FROM stored WHERE $11 IS NOT NULL
     ), notification AS (
@@ -107,6 +108,7 @@ export async function storeLead(
     lead.variantId,
     lead.attribution && JSON.stringify(lead.attribution),
     lead.adConsent,
+    lead.adConsentText,
   ]);
   if (stored?.held) countQuotaExceeded('leads');
   return stored ?? null;

@@ -54,6 +54,13 @@ export abstract class Submission {
   @Column('boolean', { nullable: true })
   adConsent!: boolean | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The text beside the checkbox of `adConsent`, as the visitor saw it. Null if the page did not ask.',
+  })
+  @Column('text', { nullable: true })
+  adConsentText!: string | null;
+
   /** The variant of an A/B test that the visitor saw. It is no foreign key, because tests end before leads do. */
   @Column('uuid', { nullable: true })
   variantId!: string | null;

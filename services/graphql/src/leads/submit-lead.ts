@@ -4,7 +4,7 @@ import { type AttributionField, cleanAttribution } from '@dripline/runtime/landi
 import { traceparent } from '@dripline/runtime/tracing';
 import { cleanSource } from '@dripline/runtime/landing/traffic-source';
 import { type EntityManager, QueryFailedError } from 'typeorm';
-import { type Campaign, PostSubmissionType } from '../campaigns/campaign.entity';
+import { PostSubmissionType } from '../campaigns/campaign.entity';
 import type { Context } from '../api/context';
 import { composeLeadNotification } from '../lead-notifications/compose-lead-notification';
 import { enrollLead } from '../enrollments/enroll-lead';
@@ -19,7 +19,7 @@ import { PageVersion } from '../campaigns/page-version.entity';
 import { toConsent } from './consent/to-consent';
 import { findForm, type SubmittedForm } from './find-form';
 import { toFormLabels } from './to-form-labels';
-import { keptAttribution, refuseAds } from './attribution/ad-consent';
+import { keptAttribution, refuseAds, toAdConsent } from './attribution/ad-consent';
 import { classifySubmission } from './spam/classify-submission';
 import { saveSpam } from './spam/save-spam';
 import { type NewLead, storeLead } from './store-lead';
@@ -81,7 +81,7 @@ export async function submitLead(ctx: Context, submission: SubmitLeadArgs): Prom
     ...extractContact(formData, fields, ctx.settings.phoneCountry),
     source: cleanSource(submission.source || submission.attribution?.utmSource),
     attribution: null,
-    adConsent: toAdConsent(ctx, submission.adConsent, campaign),
+    ...toAdConsent(ctx, submission.adConsent, campaign, pageVersion),
     variantId: pageVersion?.variantId ?? null,
     idempotencyKey,
     bodyHash,
@@ -157,17 +157,6 @@ async function findOtherPageVersion(
 function fieldsShown(fields: SubmittedForm['fields'], pageVersion: PageVersion | null): SubmittedForm['fields'] {
   if (!pageVersion?.variantId) return fields;
   return fields.filter(({ id }) => Object.hasOwn(pageVersion.formLabels ?? {}, id));
-}
-
-/** Returns whether ad networks may know of the lead. Global Privacy Control takes precedence over the page's question. */
-function toAdConsent(
-  { globalPrivacyControl }: Context,
-  chosen: boolean | null,
-  { adConsentText }: Pick<Campaign, 'adConsentText'>,
-): boolean | null {
-  if (globalPrivacyControl) return false;
-  // A page from before the campaign asked has no checkbox, so no answer is a refusal.
-  return chosen ?? (adConsentText === '' ? null : false);
 }
 
 /** Hashes the submitted values, regardless of their order. */

@@ -127,6 +127,11 @@ export class PersonLead {
       'Whether ad networks may receive conversions of it: what the visitor chose, and false with Global Privacy Control. Null if the page did not ask.',
   })
   adConsent!: boolean | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The text beside the checkbox of `adConsent`, as the person saw it. Null if the page did not ask.',
+  })
+  adConsentText!: string | null;
   @Field(() => LeadStatus, { description: 'The status of the lead.' })
   status!: LeadStatus;
   @Field(() => Boolean, {
@@ -194,6 +199,11 @@ export class PersonSpamSubmission {
       'Whether ad networks may receive conversions of it: what the visitor chose, and false with Global Privacy Control. Null if the page did not ask.',
   })
   adConsent!: boolean | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The text beside the checkbox of `adConsent`, as the person saw it. Null if the page did not ask.',
+  })
+  adConsentText!: string | null;
   @Field(() => SpamReason, { description: 'Why the submission was classified as spam.' })
   reason!: SpamReason;
   @Field(() => GraphQLJSONObject, { description: 'The form values as typed, by field ID.' })

@@ -224,7 +224,7 @@ async function tagLeads(db: Client, clientId: string, leads: PastLead[], random:
 }
 
 const leadColumns =
-  'id, status, form_data, form_labels, full_name, email, phone, phone_e164, source, attribution, ad_consent, contacted_at, created_at';
+  'id, status, form_data, form_labels, full_name, email, phone, phone_e164, source, attribution, ad_consent, ad_consent_text, contacted_at, created_at';
 const messageColumns =
   'client_id, campaign_id, sms_sequence_id, lead_id, enrollment_id, step, to_e164, body, status, delivery_status, reason, due_at, sent_at, created_at';
 
@@ -279,6 +279,7 @@ function generateTraffic(
           source,
           attribution,
           ad_consent: adConsent,
+          ad_consent_text: design?.adConsentText ?? null,
           created_at,
         },
         contacted_at: status === 'new' ? null : created_at,

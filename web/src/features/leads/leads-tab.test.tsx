@@ -272,6 +272,17 @@ describe('the drawer of a lead', () => {
   });
 });
 
+it('shows beside the ad consent the text that the visitor saw', async () => {
+  const adConsentText = 'Avise a Google y Meta de que su anuncio llevó a esta solicitud.';
+  const { lead: details } = leadDetails(listed);
+  const { user } = await open('/?tab=leads', { Lead: { lead: { ...details, adConsent: false, adConsentText } } });
+  await user.click(nameButton(lead.fullName!));
+  const [consent, text] = (await screen.findAllByText(/^Ad consent/)).map(
+    ({ nextElementSibling }) => nextElementSibling,
+  );
+  expect([consent, text].map((value) => value?.textContent)).toEqual(['Refused', adConsentText]);
+});
+
 const row = (name: string) => within(nameButton(name).closest('tr')!);
 const chooseStatus = async (user: Awaited<ReturnType<typeof open>>['user'], status: string) => {
   const select = within(await dialog(lead.fullName!)).getByRole('combobox', { name: 'Status' });

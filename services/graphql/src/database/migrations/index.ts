@@ -37,6 +37,7 @@ import { BreakerOpenedAt1764500002100 } from './1764500002100-breaker-opened-at'
 import { MemberConstraints1764500000601 } from './members/1764500000601-member-constraints';
 import { DeletingPolicies1764500002200 } from './policies/1764500002200-deleting-policies';
 import { MessageForecasts1764500002300 } from './policies/1764500002300-message-forecasts';
+import { AdConsentText1764500002500 } from './leads/1764500002500-ad-consent-text';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   DeletingPolicies1764500002200,
   MessageForecasts1764500002300,
   AbTestNotifications1764500002400,
+  AdConsentText1764500002500,
 ];

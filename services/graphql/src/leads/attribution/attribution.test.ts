@@ -5,8 +5,11 @@ import {
   LeadAttributionDocument,
   LeadsCsvDocument,
   type LeadStatus,
+  PersonDocument,
+  RecordLandingViewDocument,
   RestoreSpamLeadDocument,
   SubmitLeadDocument,
+  UpdateCampaignDocument,
   UpdateClientDocument,
   UpdateLeadDocument,
   UpdateLeadsDocument,
@@ -57,7 +60,8 @@ describe('attribution', () => {
       );
       return deliveries.map(({ payload }) => (JSON.parse(payload) as { data: Record<string, unknown> }).data);
     };
-    return { client, submit, read, readLead, subscribe, posted };
+    const visit = async () => (await server.visitor(RecordLandingViewDocument, page)).recordLandingView;
+    return { client, campaign, submit, visit, read, readLead, subscribe, posted };
   }
 
   const attribution = {
@@ -140,6 +144,45 @@ describe('attribution', () => {
       });
     const { leadsCsv } = await asking.client.call(LeadsCsvDocument, { clientId: asking.client.id });
     expect(leadsCsv.csv.match(/"(no|yes)"/g)).toEqual(['"no"', '"yes"', '"no"', '"no"']);
+  });
+
+  it('a lead keeps the text beside the checkbox as its page showed it, in its language, also once the page has another', async () => {
+    const texts = { en: 'Tell Google and Meta.', es: 'Avise a Google y Meta.', de: 'Google und Meta informieren.' };
+    for (const [language, adConsentText] of Object.entries(texts) as [keyof typeof texts, string][]) {
+      const { campaign, submit, visit, readLead } = await setUp({ language, adConsentText });
+      const shown = async (variables: object, headers = {}) =>
+        (await readLead(await submit({ adConsent: true, ...variables }, headers))).adConsentText;
+      const change = (text: string) =>
+        server.admin(UpdateCampaignDocument, { id: campaign.id, input: { adConsentText: text } });
+      const page = await visit();
+      expect(page.adConsentText).toBe(adConsentText);
+      const { pageVersion } = page;
+      expect(await shown({ pageVersion })).toBe(adConsentText);
+      expect(await shown({ pageVersion, adConsent: false })).toBe(adConsentText);
+      expect(await shown({ pageVersion }, { 'sec-gpc': '1' })).toBe(adConsentText);
+      await change(`${adConsentText} (2)`);
+      expect(await shown({ pageVersion })).toBe(adConsentText);
+      expect(await shown({})).toBe(`${adConsentText} (2)`);
+      expect(await shown({ adConsent: null })).toBeNull();
+      await change('');
+      expect(await shown({ pageVersion })).toBe(adConsentText);
+      const silent = await visit();
+      expect(await shown({ pageVersion: silent.pageVersion, adConsent: null })).toBeNull();
+      await change(adConsentText);
+      expect(await shown({ pageVersion: silent.pageVersion, adConsent: null })).toBeNull();
+    }
+  });
+
+  it('the text beside the checkbox is in the export of a person, of spam too, and a restored lead has it', async () => {
+    const adConsentText = 'Tell Google and Meta.';
+    const { client, submit, readLead } = await setUp({ adConsentText });
+    await submit({ adConsent: true });
+    const spam = await submit({ adConsent: false, honeypotFilled: true });
+    const variables = { clientId: client.id, phone: '+14155552671' };
+    const { person } = await client.call(PersonDocument, variables);
+    expect([person.leads, person.spamSubmissions]).toMatchObject([[{ adConsentText }], [{ adConsentText }]]);
+    await client.call(RestoreSpamLeadDocument, { id: spam });
+    expect(await readLead(spam)).toMatchObject({ adConsent: false, adConsentText });
   });
 
   it('conversions of leads from ads are posted once each, and no others', async () => {

@@ -19,11 +19,13 @@ const labels: Record<Exclude<keyof Attribution, '__typename'>, string> = {
 export function attributionRows({
   attribution,
   adConsent,
-}: Partial<Pick<LeadQuery['lead'], 'attribution' | 'adConsent'>> = {}) {
+  adConsentText,
+}: Partial<Pick<LeadQuery['lead'], 'attribution' | 'adConsent' | 'adConsentText'>> = {}) {
   const rows = (Object.keys(labels) as (keyof typeof labels)[]).map((field) => ({
     label: labels[field],
     value: attribution?.[field],
   }));
   if (adConsent != null) rows.push({ label: 'Ad consent', value: adConsent ? 'Given' : 'Refused' });
+  rows.push({ label: 'Ad consent text', value: adConsentText });
   return rows.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 }
