@@ -117,6 +117,7 @@ const leadFilter = (req: Request) => ({
   search: text(req.query['search']),
   status: text(req.query['status']) as LeadStatus | undefined,
   source: text(req.query['source']),
+  utmCampaign: text(req.query['utmCampaign']),
   receivedFrom: text(req.query['receivedFrom']),
   receivedTo: text(req.query['receivedTo']),
   hasReplied: flag(req.query['hasReplied']),

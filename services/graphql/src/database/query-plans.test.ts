@@ -191,6 +191,7 @@ describe(`with ${ROWS} rows in each large table`, () => {
       search: ['Person 77', '555 0100', owner.marker],
       campaignId: [owner.campaign],
       source: ['qr', 'direct', 'none'],
+      utmCampaign: ['spring', 'none'],
       receivedFrom: ['2026-01-31'],
       receivedTo: ['2026-01-31'],
       hasReplied: [true, false],

@@ -28,6 +28,9 @@ registerEnum(LeadStatus, 'LeadStatus', 'The status of a lead.', {
 @Index('leads_status_idx', ['clientId', 'status', 'createdAt', 'id'])
 @Index('leads_owner_id_idx', ['clientId', 'ownerId', 'createdAt', 'id'], { where: 'owner_id IS NOT NULL' })
 @Index('leads_variant_id_idx', ['variantId', 'status'], { where: 'variant_id IS NOT NULL' })
+@Index('leads_utm_campaign_idx', ['clientId', 'utmCampaign', 'createdAt', 'id'], {
+  where: 'utm_campaign IS NOT NULL',
+})
 @Index('leads_search_idx', { synchronize: false })
 @Index('leads_source_idx', { synchronize: false })
 @Index('leads_email_idx', { synchronize: false })
@@ -78,6 +81,10 @@ export class Lead extends Submission {
   /** The day on which `source_counts` counts the lead: that of its arrival in the client's time zone. A trigger sets it. */
   @Column({ type: 'date', select: false, insert: false, update: false })
   localDay!: string;
+
+  /** The UTM campaign of the attribution, for filters. A trigger sets it. */
+  @Column({ type: 'text', nullable: true, select: false, insert: false, update: false })
+  utmCampaign!: string | null;
 
   /** When the lead first replied to a message, other than to opt out. A trigger sets it, which is no new version. */
   @Column({ type: 'timestamptz', nullable: true, select: false, insert: false, update: false })

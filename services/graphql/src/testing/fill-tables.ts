@@ -28,9 +28,9 @@ const parents = [
 
 /** Triggers count these. */
 const counted = [
-  `INSERT INTO leads (id, client_id, campaign_id, form_data, full_name, email, phone_e164, source, status, created_at)
+  `INSERT INTO leads (id, client_id, campaign_id, form_data, full_name, email, phone_e164, source, attribution, status, created_at)
    SELECT ${id('lead')}, client_id, campaign_id, '{}', 'Person ' || n, n || '@example.com', ${phone}, (ARRAY['qr', 'flyer', NULL])[n % 3 + 1],
-     (ARRAY['new', 'contacted', 'qualified', 'converted']::lead_status[])[n % 4 + 1], time FROM rows`,
+     CASE n % 3 WHEN 1 THEN '{"utmCampaign": "spring"}'::jsonb END, (ARRAY['new', 'contacted', 'qualified', 'converted']::lead_status[])[n % 4 + 1], time FROM rows`,
   `INSERT INTO spam_leads (client_id, campaign_id, reason, form_data, phone_e164, email, created_at)
    SELECT client_id, campaign_id, 'flood', '{}', ${phone}, n || '@example.com', time FROM rows`,
   `INSERT INTO views (campaign_id, source, created_at) SELECT campaign_id, (ARRAY['qr', 'flyer', NULL])[n % 3 + 1], time FROM rows`,

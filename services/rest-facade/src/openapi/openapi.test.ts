@@ -136,6 +136,7 @@ describe('the OpenAPI document', () => {
       'query status',
       'query search',
       'query source',
+      'query utmCampaign',
       'query receivedFrom',
       'query receivedTo',
       'query hasReplied',

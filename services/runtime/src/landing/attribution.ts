@@ -24,7 +24,7 @@ export type Attribution = Partial<Record<AttributionField, string>>;
 export const clickIds: readonly AttributionField[] = ['gclid', 'gbraid', 'wbraid', 'fbclid'];
 
 /** Longer UTM parameters are cut. */
-const MAX_UTM_LENGTH = 200;
+export const MAX_UTM_LENGTH = 200;
 /** Longer referrers are left out, and so are longer click IDs, because ad networks do not recognize a part of one. */
 const MAX_LENGTH = 500;
 

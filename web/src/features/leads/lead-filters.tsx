@@ -6,7 +6,7 @@ import {
   type OrderDirection,
 } from '../../shared/graphql/generated';
 import { Ellipsis, ListFilter } from 'lucide-react';
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { PopoverPanel } from '../../ui/dialog/popover-panel';
 import { ViewDialog } from '../../ui/dialog/view-dialog';
 import { SearchField } from '../../ui/form/search-field';
@@ -15,6 +15,7 @@ import { useWholeList } from '../../shared/use-whole-list';
 import { filterMessages } from '../../messages/leads/lead-filters';
 import { sharedMessages } from '../../messages/shared';
 import { ActiveFilters, countFilters } from './filters/active-filters';
+import { useTypedFilter } from './filters/use-typed-filter';
 import { type LeadFilter, MAX_SEARCH_LENGTH, statusChoices } from './lead-query';
 
 interface LeadFiltersProps {
@@ -33,7 +34,6 @@ interface LeadFiltersProps {
 const LeadFilterFields = lazy(async () => ({
   default: (await import('./filters/lead-filter-fields')).LeadFilterFields,
 }));
-const TYPING_PAUSE_MS = 250;
 
 /**
  * The search box and the filters, of which those that are used less open in a popover. On phones all filters, with the
@@ -151,26 +151,7 @@ function SearchBox({
   onChange,
   searchRef,
 }: Omit<LeadFiltersProps, 'clientId' | 'columns' | 'children' | 'onClear'>) {
-  const [typed, setTyped] = useState(filter.search);
-  const sent = useRef(filter.search);
-  const latest = useRef((_search: string) => {});
-  useEffect(() => {
-    latest.current = (search) => {
-      sent.current = search;
-      onChange({ ...filter, search });
-    };
-  });
-  useEffect(() => {
-    // The address follows the typing, and letters may have been added meanwhile. Back and Clear change it otherwise.
-    if (filter.search !== sent.current) setTyped(filter.search);
-    sent.current = filter.search;
-  }, [filter.search]);
-  useEffect(() => {
-    if (typed.trim() === filter.search) return undefined;
-    // Calls the latest callback, so that another filter chosen meanwhile is kept.
-    const timer = setTimeout(() => latest.current(typed.trim()), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, filter.search]);
+  const [typed, setTyped] = useTypedFilter(filter.search, (search) => onChange({ ...filter, search }));
   return (
     <SearchField
       ref={searchRef}

@@ -17,8 +17,11 @@ describe('the URL of the leads list', () => {
       1,
     ],
     [
-      'tab=leads&source=qr&from=2026-01-01&to=2026-01-31&replied=yes&optedOut=no&held=yes&tag=VIP&page=2',
-      { source: 'qr', from: '2026-01-01', to: '2026-01-31', replied: 'yes', optedOut: 'no', held: 'yes', tag: 'VIP' },
+      'tab=leads&source=qr&utmCampaign=Spring+%26+Co&from=2026-01-01&to=2026-01-31&replied=yes&optedOut=no&held=yes&tag=VIP&page=2',
+      {
+        ...{ source: 'qr', utmCampaign: 'Spring & Co', from: '2026-01-01', to: '2026-01-31', replied: 'yes' },
+        ...{ optedOut: 'no', held: 'yes', tag: 'VIP' },
+      },
       2,
     ],
     ['tab=leads&sort=fullName', { sort: 'fullName', order: 'asc' }, 1],
@@ -72,6 +75,7 @@ describe('the URL of the leads list', () => {
       status: null,
       search: null,
       source: 'qr',
+      utmCampaign: null,
       receivedFrom: '2026-01-01',
       receivedTo: null,
       hasReplied: false,

@@ -16,6 +16,8 @@ export interface LeadFilter {
   status: LeadStatus | '';
   search: string;
   source: string;
+  /** The `utm_campaign` parameter of the link, exactly. */
+  utmCampaign: string;
   /** The first and the last day on which the leads arrived, as YYYY-MM-DD in the client's time zone. */
   from: string;
   to: string;
@@ -43,6 +45,7 @@ export interface LeadQuery {
 /** The server rejects longer searches. */
 export const MAX_SEARCH_LENGTH = 200;
 const MAX_SOURCE_LENGTH = 100;
+export const MAX_UTM_LENGTH = 200;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const sorts: readonly LeadOrderField[] = ['createdAt', 'fullName', 'campaignName', 'status'];
@@ -63,6 +66,7 @@ export const noFilters = {
   status: '',
   search: '',
   source: '',
+  utmCampaign: '',
   from: '',
   to: '',
   replied: '',
@@ -94,6 +98,7 @@ export function parseLeadQuery(params: URLSearchParams): LeadQuery {
       status: oneOf(params.get('status'), leadStatuses) ?? '',
       search: shortText(params.get('search'), MAX_SEARCH_LENGTH),
       source: shortText(params.get('source'), MAX_SOURCE_LENGTH),
+      utmCampaign: shortText(params.get('utmCampaign'), MAX_UTM_LENGTH),
       from: dayOf(params.get('from')),
       to: dayOf(params.get('to')),
       replied: oneOf(params.get('replied'), choices) ?? '',
@@ -137,6 +142,7 @@ export const toApiFilter = (filter: LeadFilter): ApiLeadFilter => ({
   status: filter.status || null,
   search: filter.search || null,
   source: filter.source || null,
+  utmCampaign: filter.utmCampaign || null,
   receivedFrom: filter.from || null,
   receivedTo: filter.to || null,
   hasReplied: toBoolean(filter.replied),

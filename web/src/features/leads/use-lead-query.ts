@@ -13,11 +13,14 @@ export function useLeadQuery() {
       setParams((current) => keepDialog(current, toSearchParams(next)), { replace, preventScrollReset: true }),
     [setParams],
   );
-  // Replaces the history entry while the user types, so that Back undoes the whole search.
+  // Replaces the history entry while the user types, so that Back undoes all of it.
   const filterBy = (filter: LeadFilter) =>
     navigate(
       { ...query, filter, page: 1 },
-      query.filter.search !== '' && filter.search !== '' && filter.search !== query.filter.search,
+      (['search', 'utmCampaign'] as const).some((name) => {
+        const before = query.filter[name];
+        return before !== '' && filter[name] !== '' && filter[name] !== before;
+      }),
     );
   return {
     ...query,

@@ -11,6 +11,7 @@ export const filterMessages = {
   source: 'Source or QR placement',
   importedSource: 'Traffic source',
   anySource: 'Any source',
+  utmCampaign: 'UTM campaign (exactly)',
   from: 'Received from',
   to: 'Received until',
   replied: sharedMessages.replied,
@@ -27,6 +28,7 @@ export const filterMessages = {
   anyLead: 'Any',
   since: (day: string) => `Since ${day}`,
   until: (day: string) => `On or before ${day}`,
+  ofUtmCampaign: (campaign: string) => `From the UTM campaign ${campaign}`,
   tagged: (tag: string) => `Tagged ${tag}`,
   remove: (filter: string) => `Remove the filter ${filter}`,
 } as const;

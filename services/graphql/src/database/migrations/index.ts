@@ -38,6 +38,7 @@ import { MemberConstraints1764500000601 } from './members/1764500000601-member-c
 import { DeletingPolicies1764500002200 } from './policies/1764500002200-deleting-policies';
 import { MessageForecasts1764500002300 } from './policies/1764500002300-message-forecasts';
 import { AdConsentText1764500002500 } from './leads/1764500002500-ad-consent-text';
+import { UtmCampaigns1764500002501 } from './leads/1764500002501-utm-campaigns';
 
 /** All migrations, in the order in which they run. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   MessageForecasts1764500002300,
   AbTestNotifications1764500002400,
   AdConsentText1764500002500,
+  UtmCampaigns1764500002501,
 ];

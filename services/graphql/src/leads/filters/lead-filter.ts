@@ -1,5 +1,6 @@
 import { MAX_SEARCH_LENGTH, MAX_TAG_LENGTH } from '@dripline/contract/limits';
 import { IsISO8601, IsOptional, IsUUID, Matches, MaxLength } from 'class-validator';
+import { MAX_UTM_LENGTH } from '@dripline/runtime/landing/attribution';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Conditions } from '../../api/connections/conditions';
 import { LeadStatus } from '../lead.entity';
@@ -35,6 +36,14 @@ export class LeadFilter {
   @IsOptional()
   @MaxLength(MAX_SOURCE_LENGTH, { message: `source must be at most ${MAX_SOURCE_LENGTH} characters.` })
   source?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The whole UTM campaign of the link that the visitor followed, in its case.',
+  })
+  @IsOptional()
+  @MaxLength(MAX_UTM_LENGTH, { message: `utmCampaign must be at most ${MAX_UTM_LENGTH} characters.` })
+  utmCampaign?: string | null;
 
   @Field(() => String, {
     nullable: true,
@@ -88,9 +97,10 @@ type CountedFilter = 'campaignId' | 'status' | 'held';
 
 /** Adds the conditions of the filters that `lead_counts` does not count by. `clientId` is the client in SQL. */
 export function addFilters(conditions: Conditions, filter: Omit<LeadFilter, CountedFilter>, clientId: string): void {
-  const { source, receivedFrom, receivedTo, hasReplied, optedOut, ownerId, hasOwner, tag } = filter;
+  const { source, utmCampaign, receivedFrom, receivedTo, hasReplied, optedOut, ownerId, hasOwner, tag } = filter;
   // The expression of leads_source_idx.
   conditions.equal(`coalesce(lead.source, 'direct')`, source?.trim() || null);
+  conditions.equal('lead.utm_campaign', utmCampaign?.trim() || null);
   const startOf = (day: string) =>
     `((${day})::timestamp AT TIME ZONE (SELECT zone.time_zone FROM clients zone WHERE zone.id = ${clientId}))`;
   if (receivedFrom) conditions.add(`lead.created_at >= ${startOf(`${conditions.value(receivedFrom)}::date`)}`);

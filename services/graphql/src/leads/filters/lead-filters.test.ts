@@ -10,7 +10,7 @@ import {
 import { type Caller, startTestServer, type TestServer } from '../../testing/test-server';
 
 type Filter = NonNullable<LeadsQueryVariables['filter']>;
-type Row = Partial<Record<'status' | 'source' | 'phone' | 'createdAt', string>> & {
+type Row = Partial<Record<'status' | 'source' | 'utmCampaign' | 'phone' | 'createdAt', string>> & {
   held?: boolean;
   hasReplied?: boolean;
   tags?: string[];
@@ -40,12 +40,26 @@ describe('the filters of leads', () => {
 
   /** Midnight in New York is 05:00 UTC. */
   const rows: Record<string, Row> = {
-    A: { source: 'qr', createdAt: '2026-01-10T04:59:59Z', phone: '+14155550001', tags: ['VIP'], hasReplied: true },
-    B: { source: 'direct', createdAt: '2026-01-10T05:00:00Z', status: 'contacted', tags: ['VIP', 'Roof'] },
+    A: {
+      source: 'qr',
+      utmCampaign: 'Spring',
+      createdAt: '2026-01-10T04:59:59Z',
+      phone: '+14155550001',
+      tags: ['VIP'],
+      hasReplied: true,
+    },
+    B: {
+      source: 'direct',
+      utmCampaign: 'Spring sale',
+      createdAt: '2026-01-10T05:00:00Z',
+      status: 'contacted',
+      tags: ['VIP', 'Roof'],
+    },
     C: { createdAt: '2026-01-11T04:59:59.999Z', phone: '+14155550001', status: 'contacted' },
     D: { source: 'flyer', createdAt: '2026-01-11T05:00:00Z', phone: '+14155550002', hasReplied: true },
     H: {
       source: 'qr',
+      utmCampaign: 'Spring',
       createdAt: '2026-01-10T12:00:00Z',
       phone: '+14155550001',
       held: true,
@@ -57,9 +71,12 @@ describe('the filters of leads', () => {
   async function insert(clientId: string, campaignId: string, name: string, row: Row): Promise<string> {
     const sql = (text: string, values: unknown[]) => server.dataSource.query<{ id: string }[]>(text, values);
     const [lead] = await sql(
-      `INSERT INTO leads (client_id, campaign_id, form_data, full_name, status, source, phone_e164, held, created_at)
-       VALUES ($1, $2, '{}', $3, $4, $5, $6, $7, $8) RETURNING id`,
-      [clientId, campaignId, name, row.status ?? 'new', row.source, row.phone, row.held ?? false, row.createdAt],
+      `INSERT INTO leads (client_id, campaign_id, form_data, full_name, status, source, phone_e164, held, created_at, attribution)
+       VALUES ($1, $2, '{}', $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      [
+        ...[clientId, campaignId, name, row.status ?? 'new', row.source, row.phone, row.held ?? false, row.createdAt],
+        row.utmCampaign && { utmCampaign: row.utmCampaign },
+      ],
     );
     if (row.hasReplied)
       await sql(
@@ -102,6 +119,9 @@ describe('the filters of leads', () => {
     [{ source: 'qr' }, 'A', 'HA'],
     [{ source: 'direct' }, 'CB'],
     [{ source: 'none' }, ''],
+    [{ utmCampaign: ' Spring ' }, 'A', 'HA'],
+    [{ utmCampaign: 'spring' }, ''],
+    [{ utmCampaign: 'Spring', source: 'qr', held: false }, 'A'],
     [{ receivedFrom: '2026-01-10' }, 'DCB', 'DCHB'],
     [{ receivedTo: '2026-01-10' }, 'CBA', 'CHBA'],
     [{ receivedFrom: '2026-01-10', receivedTo: '2026-01-10' }, 'CB', 'CHB'],

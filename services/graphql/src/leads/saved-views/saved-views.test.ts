@@ -13,7 +13,7 @@ import { type Caller, startTestServer, type TestServer } from '../../testing/tes
 type Query = CreateSavedViewMutationVariables['query'];
 
 const query: Query = {
-  filter: { tag: 'VIP', search: 'ann', hasReplied: true },
+  filter: { tag: 'VIP', utmCampaign: 'Spring', search: 'ann', hasReplied: true },
   orderBy: 'fullName',
   direction: 'asc',
   layout: 'board',

@@ -37,6 +37,7 @@ const names: Record<FilterName, (value: string, known: Known) => string> = {
   status: toWords,
   source: (source, { placements }) =>
     sourceName(source, placements.find((placement) => placement.source === source)?.name),
+  utmCampaign: filterMessages.ofUtmCampaign,
   from: (day) => filterMessages.since(formatDay(day)),
   to: (day) => filterMessages.until(formatDay(day)),
   tag: filterMessages.tagged,

@@ -56,17 +56,21 @@ describe('the filters of leads', () => {
     await select('Replied', 'Has replied');
     await select('Opt-outs', 'Has not opted out');
     expect(fields.queryByRole('combobox', { name: 'Held leads' })).toBeNull();
-    expect(address()).toBe('?tab=leads&source=qr&replied=yes&optedOut=no&tag=VIP');
+    await user.type(fields.getByRole('textbox', { name: 'UTM campaign (exactly)' }), 'Spring sale');
+    await waitFor(() =>
+      expect(address()).toBe('?tab=leads&source=qr&utmCampaign=Spring+sale&replied=yes&optedOut=no&tag=VIP'),
+    );
     await waitFor(() =>
       expect(sentOf('Leads').at(-1)?.['filter']).toMatchObject({
         source: 'qr',
+        utmCampaign: 'Spring sale',
         tag: 'VIP',
         hasReplied: true,
         optedOut: false,
         held: null,
       }),
     );
-    screen.getByRole('button', { name: 'Filters (4)' });
+    await screen.findByRole('button', { name: 'Filters (5)' });
   });
 
   it('of a placement have its name', async () => {
@@ -87,17 +91,19 @@ describe('the filters of leads', () => {
 
   it('have a button each that removes it, and one that removes all with the search', async () => {
     const { user, address, router } = await open(
-      '/?tab=leads&search=ann&status=new&source=qr&from=2026-01-02&to=2026-01-31&tag=VIP&replied=no&page=1',
+      '/?tab=leads&search=ann&status=new&source=qr&utmCampaign=Spring&from=2026-01-02&to=2026-01-31&tag=VIP&replied=no&page=1',
     );
     for (const name of [
       'New',
       'QR code',
+      'From the UTM campaign Spring',
       'Since Jan 2, 2026',
       'On or before Jan 31, 2026',
       'Tagged VIP',
       'Has not replied',
     ])
       screen.getByRole('button', { name: `Remove the filter ${name}` });
+    await user.click(screen.getByRole('button', { name: 'Remove the filter From the UTM campaign Spring' }));
     await user.click(screen.getByRole('button', { name: 'Remove the filter Tagged VIP' }));
     expect(address()).toBe('?tab=leads&status=new&search=ann&source=qr&from=2026-01-02&to=2026-01-31&replied=no');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -107,10 +113,16 @@ describe('the filters of leads', () => {
   });
 
   it('apply to the export', async () => {
-    await open('/?tab=leads&source=qr&from=2026-01-02&optedOut=yes&tag=VIP&sort=fullName');
+    await open('/?tab=leads&source=qr&utmCampaign=Spring&from=2026-01-02&optedOut=yes&tag=VIP&sort=fullName');
     const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: /Export/ });
     const params = Object.fromEntries(new URL(href).searchParams);
-    expect(params).toMatchObject({ source: 'qr', receivedFrom: '2026-01-02', optedOut: 'true', tag: 'VIP' });
+    expect(params).toMatchObject({
+      source: 'qr',
+      utmCampaign: 'Spring',
+      receivedFrom: '2026-01-02',
+      optedOut: 'true',
+      tag: 'VIP',
+    });
     expect(params).toMatchObject({ sort: 'fullName', order: 'asc' });
     expect(params).not.toHaveProperty('held');
   });

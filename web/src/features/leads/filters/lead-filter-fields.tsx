@@ -10,7 +10,8 @@ import { useSessionRole } from '../../../shared/session-role';
 import { refreshedOnOpen } from '../../../shared/refreshed-on-open';
 import { Select } from '../../../ui/form/select';
 import { ownerFilters } from './active-filters';
-import type { Choice, LeadFilter } from '../lead-query';
+import { type Choice, type LeadFilter, MAX_UTM_LENGTH } from '../lead-query';
+import { useTypedFilter } from './use-typed-filter';
 
 interface LeadFilterFieldsProps {
   clientId: string;
@@ -22,6 +23,9 @@ interface LeadFilterFieldsProps {
 export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterFieldsProps) {
   const isAdmin = useSessionRole() === 'admin';
   const { data } = useQuery(LeadFilterChoicesDocument, { variables: { clientId }, ...refreshedOnOpen });
+  const [utmCampaign, typeUtmCampaign] = useTypedFilter(filter.utmCampaign, (typed) =>
+    onChange({ ...filter, utmCampaign: typed }),
+  );
   // What the address contains may be missing from the lists.
   const optionsOf = (any: string, values: readonly string[] = [], value: string, nameOf = (text: string) => text) => [
     { value: '', label: any },
@@ -71,6 +75,16 @@ export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterField
           )}
           value={filter.source}
           onChange={(event) => onChange({ ...filter, source: event.target.value })}
+        />
+      </Labelled>
+      <Labelled label={filterMessages.utmCampaign}>
+        <Input
+          bg="bg.panel"
+          dir="auto"
+          autoComplete="off"
+          maxLength={MAX_UTM_LENGTH}
+          value={utmCampaign}
+          onChange={(event) => typeUtmCampaign(event.target.value)}
         />
       </Labelled>
       <SimpleGrid columns={2} gap="3">

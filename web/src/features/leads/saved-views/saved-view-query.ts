@@ -33,6 +33,7 @@ export function fromSavedQuery({
       status: filter.status ?? '',
       search: filter.search ?? '',
       source: filter.source ?? '',
+      utmCampaign: filter.utmCampaign ?? '',
       from: filter.receivedFrom ?? '',
       to: filter.receivedTo ?? '',
       replied: toChoice(filter.hasReplied),
