@@ -24,6 +24,13 @@ export class UpdatePlaybookInput {
   @IsOptional()
   @MaxLength(MAX_PLAYBOOK_DESCRIPTION_LENGTH, { message: validationMessages.playbookDescription })
   description?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The ID of the campaign whose content and sequences the next version publishes. It must have been created from the playbook.',
+  })
+  campaignId?: string | null;
 }
 
 @InputType({ description: 'The fields of a new playbook.' })
@@ -34,7 +41,7 @@ export class CreatePlaybookInput extends UpdatePlaybookInput {
   @Field(() => ID, {
     description: 'The ID of the campaign, of any client, whose content and sequences the playbook publishes.',
   })
-  campaignId!: string;
+  override campaignId!: string;
 }
 
 @ArgsType()

@@ -30,7 +30,7 @@ import {
   UpdatePlaybookInput,
 } from './playbook.inputs';
 import { ApplyPlaybookResult, PlaybookFigures, PushPlaybookResult } from './playbook.types';
-import { createPlaybook, publishPlaybook } from './publish-playbook';
+import { assertCopy, createPlaybook, publishPlaybook } from './publish-playbook';
 import { pushPlaybook } from './push-playbook';
 
 @Resolver(() => Playbook)
@@ -62,16 +62,19 @@ export class PlaybookResolver {
   }
 
   @Authorized<Role>('admin')
-  @Mutation(() => Playbook, { description: 'Changes the name or description of a playbook.' })
+  @Mutation(() => Playbook, { description: 'Changes the name, the description or the source campaign of a playbook.' })
   async updatePlaybook(
     @Args(() => UpdatePlaybookArgs) { id, expectedVersion }: UpdatePlaybookArgs,
-    @InputArg(() => UpdatePlaybookInput, 'The fields to update.') { name, description }: UpdatePlaybookInput,
+    @InputArg(() => UpdatePlaybookInput, 'The fields to update.')
+    { name, description, campaignId }: UpdatePlaybookInput,
     @Ctx() ctx: Context,
   ): Promise<Playbook> {
     await loadPlaybook(ctx, id);
     return ctx.dataSource.transaction(async (db) => {
       await assertVersion(db, Playbook, { id }, expectedVersion);
+      if (campaignId != null) await assertCopy(db, id, campaignId);
       const fields = {
+        ...(campaignId != null && { campaignId }),
         ...(name != null && { name: name.trim() }),
         ...(description != null && { description: description.trim() }),
       };

@@ -501,6 +501,34 @@ describe('a playbook', () => {
     expect(await apply(playbook.id, [(await createClient(server)).id])).toMatchObject([{ error: null }]);
   });
 
+  it('publishes from the campaign of a client once its own was deleted, and pushes that without a second sequence', async () => {
+    const { playbook, source, addCopy } = await setUp();
+    const [first, second] = [await addCopy(), await addCopy()];
+    const choose = (campaignId: string) =>
+      server.admin(UpdatePlaybookDocument, { id: playbook.id, input: { campaignId } });
+    await server.admin(DeleteCampaignDocument, { id: source.id });
+    const other = await createCampaign(server, first.client.id);
+    for (const campaignId of [other.id, unknown, 'no campaign'])
+      expect(await errorOf(choose(campaignId))).toMatchObject({ fields: { campaignId: expect.any(String) } });
+    const { id: campaignId } = first.copy.campaign;
+    expect((await choose(campaignId)).updatePlaybook).toMatchObject({ campaign: { id: campaignId } });
+    await first.editCopy({ headline: 'From a client' });
+    await createSequence(server, first.client.id, campaignId, { name: 'Later' });
+    await publish(playbook.id);
+    expect((await read(playbook.id, true)).copies.nodes.map(({ id }) => id)).toEqual([second.copy.id]);
+    const copyIds = [first.copy.id, second.copy.id];
+    expect(await push(playbook.id, 2, copyIds)).toMatchObject([{ error: null }, { error: null }]);
+    for (const { client, copy } of [first, second]) {
+      expect((await sequencesOf(client.id)).map(({ name }) => name).sort()).toEqual(['Later', 'Welcome']);
+      expect(await campaignOf(copy.campaign.id)).toMatchObject({ headline: 'From a client' });
+    }
+    await first.editCopy({ headline: 'Again' });
+    await publish(playbook.id);
+    expect(await push(playbook.id, 3, copyIds)).toMatchObject([{ error: null }, { error: null }]);
+    expect(await sequencesOf(second.client.id)).toHaveLength(2);
+    expect(await campaignOf(second.copy.campaign.id)).toMatchObject({ headline: 'Again' });
+  });
+
   it('is deleted with its versions and copies, but not with the campaigns', async () => {
     const { playbook, addCopy } = await setUp();
     const { client, copy } = await addCopy();

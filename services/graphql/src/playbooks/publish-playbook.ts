@@ -6,6 +6,7 @@ import { fail, fieldError } from '../api/errors';
 import { assertVersion } from '../api/versions';
 import { nameOfAccount } from '../sessions/name-of-account';
 import { loadPlaybookContent, type PlaybookContent } from './playbook-content';
+import { PlaybookCopy } from './playbook-copy.entity';
 import { Playbook, PlaybookVersion } from './playbook.entity';
 import type { CreatePlaybookInput } from './playbook.inputs';
 
@@ -37,16 +38,40 @@ export async function publishPlaybook(
     const playbook = await db.findOne(Playbook, { where: { id }, lock: { mode: 'for_no_key_update' } });
     if (!playbook) throw fail('NOT_FOUND', 'Playbook not found');
     const { campaignId, newestVersion } = playbook;
-    const content = campaignId === null ? null : await loadPlaybookContent(db, campaignId);
+    const copy = campaignId === null ? null : await db.findOneBy(PlaybookCopy, { playbookId: id, campaignId });
+    const content = campaignId === null ? null : await loadPlaybookContent(db, campaignId, copy?.sequenceIds);
     if (!content)
-      throw fail('NOT_FOUND', 'The campaign of the playbook was deleted. Create a playbook of another campaign.');
+      throw fail(
+        'NOT_FOUND',
+        'The campaign of the playbook was deleted. Choose the campaign of a client as its source.',
+      );
     const newest = await db.findOneByOrFail(PlaybookVersion, { playbookId: id, number: newestVersion });
     if (isDeepStrictEqual(newest.content, content))
       throw fail('BAD_USER_INPUT', `Nothing changed since version ${newestVersion}. Edit the campaign first.`);
     await storeVersion(db, { playbookId: id, number: newestVersion + 1, content, publishedBy });
+    if (copy) await markPublished(db, copy, newestVersion + 1, content);
     await db.update(Playbook, { id }, { newestVersion: newestVersion + 1 });
     return db.findOneByOrFail(Playbook, { id });
   });
+}
+
+/** Records that a copy has a version because it was published from it, so that a push does not create its sequences again. */
+async function markPublished(
+  db: EntityManager,
+  { id, sequenceIds }: PlaybookCopy,
+  versionNumber: number,
+  { sequences }: PlaybookContent,
+): Promise<void> {
+  const ownKeys = Object.fromEntries(sequences.map(({ key }) => [key, key]));
+  await db.update(PlaybookCopy, { id }, { versionNumber, sequenceIds: { ...ownKeys, ...sequenceIds } });
+}
+
+/**
+ * Asserts that a campaign is a copy of a playbook. Others have other sequences, of which clients would get a second copy.
+ */
+export async function assertCopy(db: EntityManager, playbookId: string, campaignId: string): Promise<void> {
+  if (!isUUID(campaignId) || !(await db.existsBy(PlaybookCopy, { playbookId, campaignId })))
+    throw fieldError('campaignId', 'campaignId must be the ID of a campaign that was created from the playbook.');
 }
 
 const storeVersion = (

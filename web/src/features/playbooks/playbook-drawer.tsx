@@ -25,6 +25,7 @@ import { DeletePlaybookDialog } from './delete-playbook-dialog';
 import { PlaybookCopies } from './playbook-copies';
 import { PlaybookDialog } from './playbook-dialog';
 import { PlaybookVersions } from './playbook-versions';
+import { SourceChoice } from './source-choice';
 import { UpdateClientsDialog } from './update-clients-dialog';
 
 /** The dialogs over the drawer. The first is none. */
@@ -117,7 +118,7 @@ interface SourceProps {
 }
 
 /** Where the content comes from, and what changes the playbook itself. */
-function Source({ playbook: { id, campaign }, onEdit, onDelete }: SourceProps) {
+function Source({ playbook: { id, campaign, copyCount }, onEdit, onDelete }: SourceProps) {
   const [publish, { loading }] = useMutation(PublishPlaybookDocument, {
     variables: { id },
     onCompleted: ({ publishPlaybook }) => showToast(playbookToasts.published(publishPlaybook.newestVersion)),
@@ -147,9 +148,10 @@ function Source({ playbook: { id, campaign }, onEdit, onDelete }: SourceProps) {
           </BusyButton>
         </HStack>
       ) : (
-        <Text textStyle="sm" bg="bg.muted" borderRadius="l2" padding="3" flex="1" minWidth="14rem">
-          {messages.sourceDeleted}
-        </Text>
+        <Stack bg="bg.muted" borderRadius="l2" padding="3" gap="3" flex="1" minWidth="14rem">
+          <Text textStyle="sm">{copyCount > 0 ? messages.sourceDeleted : messages.sourceDeletedWithoutClients}</Text>
+          {copyCount > 0 && <SourceChoice playbookId={id} />}
+        </Stack>
       )}
       <HStack gap="1">
         <IconAction label={messages.edit} icon={Pencil} onClick={onEdit} />

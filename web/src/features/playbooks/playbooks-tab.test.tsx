@@ -155,16 +155,28 @@ describe('a playbook', () => {
     await waitFor(() => expect(hasToast('Nothing changed since version 2.')).toBe(true));
   });
 
-  it('says that its source was deleted', async () => {
-    const { openPlaybook } = open({
+  it('says that its source was deleted, and lets the campaign of a client take its place', async () => {
+    const { user, openPlaybook, sentOf, hasToast } = open({
       Playbook: playbookWith({
         ...{ ...roofs, campaign: null },
         versions: { __typename: 'Versions', nodes: [], pageInfo },
       }),
+      PlaybookSources: playbookWith(
+        listOf(copies.map((copy) => ({ ...copy, campaign: { __typename: 'Campaign', id: `of-${copy.clientId}` } }))),
+      ),
+      UpdatePlaybook: {
+        updatePlaybook: { ...roofs, campaign: { __typename: 'Campaign', id: 'of-bo', clientId: 'bo' } },
+      },
     });
     const drawer = await openPlaybook();
     await drawer.findByText(/^The source campaign was deleted/);
     expect(drawer.queryByRole('button', { name: 'Publish a new version' })).toBeNull();
+    await drawer.findByRole('option', { name: 'Bo' });
+    await user.selectOptions(drawer.getByLabelText('Client whose campaign is the new source'), 'Bo');
+    await user.click(drawer.getByRole('button', { name: 'Use its campaign' }));
+    await waitFor(() => expect(hasToast('Playbook saved')).toBe(true));
+    expect(sentOf('UpdatePlaybook')).toEqual([{ id: 'roofs', input: { campaignId: 'of-bo' } }]);
+    await drawer.findByRole('button', { name: 'Publish a new version' });
   });
 
   it('is deleted after a question, and its drawer closes', async () => {

@@ -30,7 +30,12 @@ export const playbookMessages = {
 
   editSource: 'Edit the source campaign',
   sourceDeleted:
-    'The source campaign was deleted, so no further version can be published. You can still add and update clients.',
+    'The source campaign was deleted. To publish further versions, choose the client whose campaign they come from.',
+  sourceDeletedWithoutClients:
+    'The source campaign was deleted. To publish further versions, add a client first, and choose its campaign then.',
+  newSource: 'Client whose campaign is the new source',
+  chooseSource: 'Choose a client',
+  useSource: 'Use its campaign',
   publish: 'Publish a new version',
   clientsOf: 'Clients with this playbook',
   whichClients: 'Which clients',

@@ -1239,6 +1239,8 @@ export type UpdatePlacementInput = {
 
 /** The fields of a playbook to update. Fields that are omitted or null are unchanged. */
 export type UpdatePlaybookInput = {
+  /** The ID of the campaign whose content and sequences the next version publishes. It must have been created from the playbook. */
+  campaignId?: string | null | undefined;
   /** The description, at most 500 characters. */
   description?: string | null | undefined;
   /** The name, 1 to 120 characters. */
