@@ -11,7 +11,6 @@ import {
   cssVarsRoot,
   fieldSlotRecipe,
   fieldsetSlotRecipe,
-  globalCss,
   headingRecipe,
   iconRecipe,
   inputAddonRecipe,
@@ -40,18 +39,14 @@ import {
 import { dialogRecipe } from './dialog-recipe';
 import { tabsRecipe } from './tabs-recipe';
 
-const { '*::selection': selection, ...otherCss } = globalCss;
-
 /**
- * Chakra's base theme with only the recipes of the components in use. All sixty recipes would be a tenth of the first
- * load.
+ * Chakra's base theme with only the recipes of the components in use, and without global styles. All sixty recipes would
+ * be a tenth of the first load.
  */
 export const chakraBaseConfig = {
   preflight: true,
   cssVarsPrefix,
   cssVarsRoot,
-  // Where a rule for selected text applies to the root, Chromium restyles every element with the root.
-  globalCss: { ...otherCss, 'body *::selection': selection! },
   theme: {
     breakpoints,
     keyframes,

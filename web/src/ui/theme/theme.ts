@@ -43,7 +43,22 @@ const control = { borderColor: 'border.control' };
 
 const config = defineConfig({
   globalCss: {
-    html: { colorPalette: 'brand', bg: 'bg.canvas' },
+    // Like Chakra's, without what its filters need.
+    '*': {
+      fontFeatureSettings: '"cv11"',
+      '--ring-inset': 'var(--chakra-empty, )',
+      '--ring-offset-width': '0px',
+      '--ring-offset-color': '#fff',
+      '--ring-offset-shadow': '0 0 #0000',
+      '--ring-shadow': '0 0 #0000',
+      '--global-font-mono': 'fonts.mono',
+      '--global-font-body': 'fonts.body',
+      '--global-color-border': 'colors.border',
+    },
+    '*::placeholder': { color: 'fg.muted/80' },
+    // Where a rule for selected text applies to the root, Chromium restyles every element with the root.
+    'body *::selection': { bg: 'colorPalette.emphasized/80' },
+    html: { colorPalette: 'brand', bg: 'bg.canvas', color: 'fg', lineHeight: '1.5' },
     // Each modal dialog changes this property of the root and the pointer events of the body. Inherited, they would
     // restyle every element. The positioner of the dialog covers the page.
     '@property --scrollbar-width': { syntax: '"*"', inherits: 'false' } as object,
