@@ -123,7 +123,7 @@ test('the keyboard alone leads from the admin sign-in to a contacted lead', asyn
     page = await openPage();
     await page.goto(`${landingUrl}?source=qr`);
     await write('Full Name', 'Kay Board');
-    await write('Phone Number', '4155552671');
+    await write('Phone Number', '4155552704');
     await write('Email Address', 'kay@example.com');
     await tabTo(page, 'Best time');
     await type('Mornings');

@@ -77,8 +77,7 @@ async function main(): Promise<void> {
         maxCachedWorkflows: 300,
         stickyQueueScheduleToStartTimeout: '5s',
         // A fixed number of polls leaves two for new workflows, whose backlog then takes long while the worker is idle.
-        // Without a minimum an idle worker keeps one poll for them, and all wait if it is slow.
-        workflowTaskPollerBehavior: { type: 'autoscaling', minimum: 5, initial: 10, maximum: 40 },
+        workflowTaskPollerBehavior: { type: 'autoscaling', initial: 10, maximum: 40 },
       },
       { ...options, taskQueue: NOTIFICATION_TASK_QUEUE, activities: leadNotification, interceptors },
       {

@@ -105,7 +105,7 @@ test('a client whose messages will exceed their limit is listed with the day, an
   const steps = [0, 0, 0, 0, 30, 0].map((delay): [number, string] => [delay, 'Hello']);
   await api.createSequence(client, campaign, steps);
   await Promise.all([follows(page), page.goto('/admin')]);
-  await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
+  await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2701' });
   await expect.poll(() => api.sentCount(client)).toBe(4);
   // The job computes a forecast for each new limit.
   await api.updateClient(client, { timeZone, monthlySMSLimit: 5 });

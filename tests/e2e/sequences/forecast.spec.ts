@@ -11,7 +11,7 @@ test('the SMS Follow-ups tab forecasts the month, and the editor what a change o
   const steps = Array.from({ length: 3 }, (_, step) => ({ delayMinutes: step === 0 ? 0 : 1, message: 'Hello' }));
   const body = { name: 'Welcome', campaignId: campaign.id, triggerEvent: 'lead_created', status: 'active', steps };
   await api.post(`/api/clients/${client.id}/sms-sequences`, body);
-  await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2671' });
+  await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2702' });
   await expect.poll(() => api.sentCount(client)).toBe(1);
   await page.goto(`/client/dashboard/${client.id}?tab=sms`);
   const forecast = page.getByRole('region', { name: 'Forecast' });

@@ -578,7 +578,7 @@ test('processes due messages, and shows when that fails', async ({
 
   await api.updateClient(client, { monthlySMSLimit: 0 });
   await api.createSequence(client, campaign, [[0, 'Hello {{firstName}}']]);
-  await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2671', rooftype: 'Slate' });
+  await api.createLead(client, campaign, { fullName: 'Ann Lee', phone: '(415) 555-2703', rooftype: 'Slate' });
   await expect.poll(() => api.messages(client)).toMatchObject([{ status: 'held' }]);
   // As at the start of a month: the limit allows a message, but the held one has not been released yet.
   await runSql(stack.dataDir, 'UPDATE clients SET monthly_sms_limit = 1 WHERE id = $1', [client.id]);

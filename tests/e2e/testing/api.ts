@@ -87,7 +87,10 @@ export class Api {
     });
   }
 
-  /** Submits a lead. */
+  /**
+   * Submits a lead. A number receives at most ten messages an hour from all tests together, so a test that waits for
+   * messages submits a number of its own.
+   */
   createLead(
     { id }: CreatedClient,
     { slug }: CreatedCampaign,
