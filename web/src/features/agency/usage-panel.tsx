@@ -205,8 +205,8 @@ const columnsOf = (
 const amountColumn: Column<MonthlyUsageRowFragment> = {
   id: 'amount',
   header: statementMessages.amount,
+  alignEnd: true,
   sortBy: ({ amount }) => Number(amount ?? 0),
-  descendingFirst: true,
   cell: ({ amount, currency }) => (
     <Text as="span" textStyle="sm" className="tabular">
       {formatMoney(amount ?? null, currency ?? null)}

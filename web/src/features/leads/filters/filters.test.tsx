@@ -73,6 +73,14 @@ describe('the filters of leads', () => {
     await screen.findByRole('button', { name: 'Filters (5)' });
   });
 
+  it('are applied at once if the field is left while one is typed', async () => {
+    const { user, address } = await open('/?tab=leads');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.type(await (await panel()).findByRole('textbox', { name: 'UTM campaign (exactly)' }), 'Spring');
+    await user.tab();
+    expect(address()).toBe('?tab=leads&utmCampaign=Spring');
+  });
+
   it('of a placement have its name', async () => {
     const { user, address } = await open('/?tab=leads');
     await user.click(screen.getByRole('button', { name: 'Filters' }));

@@ -23,7 +23,7 @@ interface LeadFilterFieldsProps {
 export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterFieldsProps) {
   const isAdmin = useSessionRole() === 'admin';
   const { data } = useQuery(LeadFilterChoicesDocument, { variables: { clientId }, ...refreshedOnOpen });
-  const [utmCampaign, typeUtmCampaign] = useTypedFilter(filter.utmCampaign, (typed) =>
+  const [utmCampaign, typeUtmCampaign, applyUtmCampaign] = useTypedFilter(filter.utmCampaign, (typed) =>
     onChange({ ...filter, utmCampaign: typed }),
   );
   // What the address contains may be missing from the lists.
@@ -85,6 +85,7 @@ export function LeadFilterFields({ clientId, filter, onChange }: LeadFilterField
           maxLength={MAX_UTM_LENGTH}
           value={utmCampaign}
           onChange={(event) => typeUtmCampaign(event.target.value)}
+          onBlur={applyUtmCampaign}
         />
       </Labelled>
       <SimpleGrid columns={2} gap="3">

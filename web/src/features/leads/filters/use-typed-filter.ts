@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const TYPING_PAUSE_MS = 250;
 
-/** Holds what is typed into a filter, and applies it when the typing pauses. */
+/** Holds what is typed into a filter, and applies it when the typing pauses or `apply` is called. */
 export function useTypedFilter(value: string, onChange: (typed: string) => void) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
@@ -24,5 +24,8 @@ export function useTypedFilter(value: string, onChange: (typed: string) => void)
     const timer = setTimeout(() => latest.current(typed.trim()), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, value]);
-  return [typed, setTyped] as const;
+  function apply() {
+    if (typed.trim() !== value) latest.current(typed.trim());
+  }
+  return [typed, setTyped, apply] as const;
 }
