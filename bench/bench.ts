@@ -2,7 +2,7 @@ import { ClientDocument } from '@dripline/rest-facade/operations/generated';
 import { printOperation } from '@dripline/runtime/http/request';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -82,8 +82,7 @@ async function benchReads({ cleanup }: Parameters<Command>[0]): Promise<void> {
   // Without the web server's proxy, because a cluster has an Ingress instead.
   const get = await createReader(readRunFile(dataDir).services['rest-facade']!.port);
   const measured: BenchmarkResult[] = [];
-  const call = await signInAdmin(`http://127.0.0.1:${readRunFile(dataDir).port}`, admin.username, admin.password);
-  const query = (text: string) => call('POST', '/graphql', { query: text });
+  const query = await createQuery(dataDir);
   for (const comparison of readComparisons(db, get, query, largestClientId)) measured.push(await compare(comparison));
   console.log(table(measured));
 }
@@ -93,9 +92,9 @@ async function benchFleet({ cleanup }: Parameters<Command>[0]): Promise<void> {
   const { dataDir, db } = await startStack(cleanup);
   console.log(`Seeding the database with ${fleetSize}…`);
   await seedFleet(db, console.log);
-  const call = await signInAdmin(`http://127.0.0.1:${readRunFile(dataDir).port}`, admin.username, admin.password);
   const measured: BenchmarkResult[] = [];
-  for (const comparison of await fleetComparisons(db, (text) => call('POST', '/graphql', { query: text }))) {
+  const get = await createReader(readRunFile(dataDir).services['rest-facade']!.port);
+  for (const comparison of await fleetComparisons(db, await createQuery(dataDir), get)) {
     measured.push(await compare(comparison));
     console.log(table(measured.slice(-1)).split('\n').at(-1));
   }
@@ -207,6 +206,21 @@ async function createReader(facadePort: number) {
     ];
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
     return json(response);
+  };
+}
+
+/** Sends GraphQL queries to the GraphQL server, as a cluster's Ingress does. */
+async function createQuery(dataDir: string) {
+  const { 'rest-facade': facade, graphql } = readRunFile(dataDir).services;
+  const headers = { cookie: await signIn(facade!.port), 'content-type': 'application/json' };
+  const agent = new Agent({ keepAlive: true });
+  return async (query: string): Promise<unknown> => {
+    const sent = request(`http://127.0.0.1:${graphql!.port}/graphql`, { method: 'POST', agent, headers });
+    sent.end(JSON.stringify({ query }));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const { data, errors } = (await json(response)) as { data?: unknown; errors?: { message: string }[] };
+    if (errors) throw new Error(errors[0]!.message);
+    return data;
   };
 }
 

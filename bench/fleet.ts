@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { eventually } from '@dripline/runtime/testing/eventually';
 import { ATTENTION } from './attention-baseline';
 import type { Benchmark } from './compare';
+import { CLIENTS as CLIENTS_WITH_COUNTED_LEADS } from './read-comparisons';
 
 /** Rows of the agency that is compared. */
 export const FLEET = { clients: 10_000, campaignsPerClient: 2, days: 10, leadsPerCampaignAndDay: 50 };
@@ -148,9 +149,24 @@ const CLIENTS_SQL = `
   FROM (SELECT * FROM clients ORDER BY created_at DESC, id DESC LIMIT 26) c
   CROSS JOIN LATERAL (SELECT sum(leads) FILTER (WHERE NOT held) AS total, sum(leads) FILTER (WHERE held) AS held FROM lead_counts WHERE client_id = c.id) l
   LEFT JOIN usage_counters u ON u.client_id = c.id AND u.kind = 'sms' AND u.month = date_trunc('month', now() AT TIME ZONE c.time_zone)`;
+const CLIENTS_WITH_COUNTERS = `
+  SELECT c.*, k.campaigns, l.total, l.held, u.used FROM clients c
+  LEFT JOIN (SELECT client_id, count(*) AS campaigns FROM campaigns GROUP BY client_id) k ON k.client_id = c.id
+  LEFT JOIN (SELECT client_id, sum(leads) FILTER (WHERE NOT held) AS total, sum(leads) FILTER (WHERE held) AS held FROM lead_counts GROUP BY client_id) l ON l.client_id = c.id
+  LEFT JOIN usage_counters u ON u.client_id = c.id AND u.kind = 'sms' AND u.month = date_trunc('month', now() AT TIME ZONE c.time_zone)
+  ORDER BY c.created_at DESC, c.id DESC`;
 
-/** Compares what the tabs of the console load with SQL of the same. `query` sends a GraphQL query as an administrator. */
-export async function fleetComparisons(db: Client, query: (text: string) => Promise<unknown>): Promise<Benchmark[]> {
+/**
+ * Compares what the tabs of the console load with SQL of the same.
+ *
+ * @param query sends a GraphQL query as an administrator
+ * @param get requests a path of the REST API as an administrator
+ */
+export async function fleetComparisons(
+  db: Client,
+  query: (text: string) => Promise<unknown>,
+  get: (path: string) => Promise<unknown>,
+): Promise<Benchmark[]> {
   const { rows } = await db.query<{ id: string }>('SELECT id FROM clients ORDER BY handle LIMIT 1');
   const bySql = (name: string, text: string, ...statements: string[]): Benchmark => ({
     name,
@@ -169,6 +185,16 @@ export async function fleetComparisons(db: Client, query: (text: string) => Prom
     bySql('Analytics: 10,000 clients compared over 30 days', COMPARISON, COMPARISON_SQL),
     bySql('Billing & Limits: the usage of a month', USAGE, USAGE_SQL),
     bySql('Clients: the first page', CLIENTS, CLIENTS_SQL),
+    ...[
+      ['that counts the leads', CLIENTS_WITH_COUNTED_LEADS],
+      ['that reads the counters', CLIENTS_WITH_COUNTERS],
+    ].map(([how, statement]) => ({
+      name: 'GET /api/clients: 10,000 clients',
+      baselineName: `one hand-written SQL statement with pg ${how}`,
+      goal: 2,
+      product: () => get('/api/clients'),
+      baseline: () => db.query(statement!),
+    })),
     {
       name: 'Analytics: the figures of all clients for 30 days',
       baselineName: 'the same of one client',

@@ -4,7 +4,7 @@ import type { Benchmark } from './compare';
 
 const ONE_STATEMENT = 'one hand-written SQL statement with pg';
 // The result of GET /api/clients in one statement.
-const CLIENTS = `
+export const CLIENTS = `
   SELECT c.*, coalesce(k.total, 0) AS total_campaigns, coalesce(l.total, 0) AS total_leads, coalesce(l.held, 0) AS held_leads, coalesce(u.used, 0) AS sms_this_month
   FROM clients c
   LEFT JOIN (SELECT client_id, count(*) AS total FROM campaigns GROUP BY client_id) k ON k.client_id = c.id
