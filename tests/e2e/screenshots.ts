@@ -23,8 +23,8 @@ interface Screenshot extends Screen {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 /** Presses a button of the toolbar, which phones show in a sheet. */
-const pressInToolbar = (name: string) => async (page: Page) => {
-  const button = page.getByRole('button', { name, exact: true });
+const pressInToolbar = (name: RegExp) => async (page: Page) => {
+  const button = page.getByRole('button', { name });
   if (!(await button.isVisible())) await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await button.click();
 };
@@ -161,7 +161,7 @@ async function adminScreens(api: Api, clientOf: (name: string) => DemoClient): P
     { name: 'lead-edit', path: dashboard('leads'), act: press(/^Edit /) },
     { name: 'lead-import', path: `${dashboard('leads')}&dialog=import` },
     { name: 'lead-import-mapping', path: `${dashboard('leads')}&dialog=import`, act: chooseImportFile },
-    { name: 'saved-views', path: dashboard('leads'), act: pressInToolbar('Views') },
+    { name: 'saved-views', path: dashboard('leads'), act: pressInToolbar(/^(Saved views|Views)$/) },
     { name: 'team', path: dashboard('settings'), act: scrollTo('Team') },
     { name: 'member', path: dashboard('settings'), act: press('Add member') },
     { name: 'sequence-create', path: dashboard('sms'), act: press('Create sequence') },

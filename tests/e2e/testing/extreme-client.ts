@@ -95,7 +95,8 @@ export function screensOf({ client, campaign }: ExtremeClient): Screen[] {
   const tab = (name: string) => `/client/${client.id}?tab=${name}`;
   const builder = `/client/${client.id}/campaign/${campaign.id}`;
   return [
-    { name: 'clients', path: '/admin?tab=clients' },
+    ...['overview', 'clients', 'analytics', 'billing'].map((name) => ({ name, path: `/admin?tab=${name}` })),
+    { name: 'statement', path: '/admin?tab=billing', act: press(/^Statement of/) },
     { name: 'edit client', path: '/admin?tab=clients', act: press(/^Edit /) },
     { name: 'delete client', path: '/admin?tab=clients', act: press(/^Delete /) },
     ...['dashboard', 'campaigns', 'leads', 'sms', 'files', 'webhooks', 'settings'].map((name) => ({

@@ -11,19 +11,31 @@ export function findLayoutFaults(): string[] {
     element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
     element.getBoundingClientRect().width > 1 &&
     element.getBoundingClientRect().height > 1;
-  /** Whether it is made to scroll: the strip of tabs, which shows it by a fade, or columns that snap, such as a board. */
+  /**
+   * Whether it is made to scroll: the strip of tabs, which shows it by a fade, columns that snap, such as a board, or a
+   * table of figures with a name, which keys scroll.
+   */
   const isStrip = (element: Element) =>
-    element.querySelector('[role=tablist]') !== null || getComputedStyle(element).scrollSnapType.startsWith('x');
+    element.querySelector('[role=tablist]') !== null ||
+    element.matches('[role=group][aria-labelledby][tabindex="0"]') ||
+    getComputedStyle(element).scrollSnapType.startsWith('x');
   /** Whether an ancestor scrolls or hides what leaves it. */
   const isContained = (element: Element) => {
     for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
       if (getComputedStyle(parent).overflowX !== 'visible') return true;
     return false;
   };
+  /** Whether an ancestor was scrolled, so that its start left the window. */
+  const isScrolled = (element: Element) => {
+    for (let parent = element.parentElement; parent; parent = parent.parentElement)
+      if (parent.scrollLeft !== 0) return true;
+    return false;
+  };
   for (const element of document.body.querySelectorAll('*')) {
     if (!isVisible(element) || element.closest('svg, iframe, input, .honeypot, [href="#content"]')) continue;
     const { left, right } = element.getBoundingClientRect();
-    if ((right > width + 1 || left < -1) && !isContained(element))
+    // Nobody can scroll to what leaves a box at its start.
+    if ((right > width + 1 && !isContained(element)) || (left < -1 && !isScrolled(element)))
       faults.push(`${describe(element)} spans ${Math.round(left)} to ${Math.round(right)}`);
     const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
     // The builder scales the frame of its preview.

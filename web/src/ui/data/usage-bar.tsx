@@ -19,7 +19,7 @@ export function UsageBar({ label, used, limit, fullWidth = false, isCompact = fa
     <Stack
       gap={isCompact ? '1' : '1.5'}
       width="full"
-      minWidth={isCompact ? undefined : { md: '7.5rem' }}
+      minWidth={isCompact ? undefined : { md: '5.5rem', xl: '7.5rem' }}
       maxWidth={fullWidth || isCompact ? undefined : { md: '12rem' }}
     >
       <HStack justify="space-between" textStyle="xs" className="tabular" gap="3">

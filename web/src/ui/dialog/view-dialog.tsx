@@ -33,7 +33,11 @@ export function ViewDialog({ title, onClose, children, footer, isShownOnce = fal
               <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body tabIndex={0}>{children}</Dialog.Body>
-            {footer && <Dialog.Footer borderTopWidth="1px">{footer}</Dialog.Footer>}
+            {footer && (
+              <Dialog.Footer borderTopWidth="1px" flexWrap="wrap">
+                {footer}
+              </Dialog.Footer>
+            )}
             {!isShownOnce && (
               <Dialog.CloseTrigger asChild>
                 <CloseButton size="sm" colorPalette="gray" />
