@@ -19,14 +19,17 @@ export function UsageBar({ label, used, limit, fullWidth = false, isCompact = fa
     <Stack
       gap={isCompact ? '1' : '1.5'}
       width="full"
-      minWidth={isCompact ? undefined : { md: '5.5rem', xl: '7.5rem' }}
+      minWidth={isCompact ? undefined : { md: '4.5rem', xl: '7.5rem' }}
       maxWidth={fullWidth || isCompact ? undefined : { md: '12rem' }}
     >
       <HStack justify="space-between" textStyle="xs" className="tabular" gap="3">
         <Text color={isCompact ? 'fg.muted' : undefined}>
           {isCompact ? label : `${formatCount(used)} / ${formatCount(limit)}`}
         </Text>
-        <Text color="fg.muted">{percent}%</Text>
+        {/* Tables have little room on tablets, where the bar says it. */}
+        <Text color="fg.muted" display={fullWidth || isCompact ? undefined : { md: 'none', xl: 'block' }}>
+          {percent}%
+        </Text>
       </HStack>
       <Progress.Root value={Math.min(percent, 100)} size="xs" colorPalette={palette} shape="full">
         <Progress.Track aria-label={isCompact ? undefined : label} aria-hidden={isCompact} height="1">

@@ -1,5 +1,5 @@
 import { Box, Button, Table } from '@chakra-ui/react';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataTableModel } from './use-data-table';
 
@@ -21,7 +21,7 @@ export function ColumnHeader<Row>({ column, children }: ColumnHeaderProps<Row>) 
       </Table.ColumnHeader>
     );
   const sorted = column.getIsSorted();
-  const Arrow = !sorted ? ChevronsUpDown : sorted === 'desc' ? ArrowDown : ArrowUp;
+  const Arrow = sorted === 'desc' ? ArrowDown : ArrowUp;
   return (
     <Table.ColumnHeader {...cellProps} aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : 'none'}>
       {children}
@@ -36,7 +36,7 @@ export function ColumnHeader<Row>({ column, children }: ColumnHeaderProps<Row>) 
         onClick={column.getToggleSortingHandler()}
       >
         {header}
-        <Arrow aria-hidden="true" />
+        {sorted && <Arrow aria-hidden="true" />}
       </Button>
     </Table.ColumnHeader>
   );

@@ -58,7 +58,7 @@ export function StatementDialog({ client, month, onSetRates, onClose }: Statemen
               ? statementMessages.noneApply(formatMonth('UTC', new Date(`${statement.month}-01`)))
               : statementNotes[statement.status]}
           </Text>
-          <Table.Root size="sm" marginBottom="4">
+          <Table.Root size="sm" marginBottom="4" css={{ '& :is(th, td)': { paddingX: { base: '1', sm: '2' } } }}>
             <Table.Header>
               <Table.Row>
                 <Table.ColumnHeader>{statementMessages.item}</Table.ColumnHeader>
