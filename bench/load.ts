@@ -112,8 +112,8 @@ async function createSleepingEnrollments(origin: string, dataDir: string, count:
   await db.query(
     `WITH lead AS (INSERT INTO leads (client_id, campaign_id, form_data, phone, phone_e164)
        SELECT $1, $2, '{}', '+1415' || 4000000 + n, '+1415' || 4000000 + n FROM generate_series(1, $4::int) n RETURNING id, phone_e164),
-     enrolled AS (INSERT INTO enrollments (client_id, sequence_id, lead_id, to_e164, steps, next_due_at)
-       SELECT $1, $3, id, phone_e164, $5, now() + interval '1 day' FROM lead RETURNING id)
+     enrolled AS (INSERT INTO enrollments (client_id, sequence_id, sequence_version, lead_id, to_e164, steps, next_due_at)
+       SELECT $1, $3, 1, id, phone_e164, $5, now() + interval '1 day' FROM lead RETURNING id)
      INSERT INTO outbox (kind, subject_id) SELECT 'start', id FROM enrolled`,
     [client.id, campaign.id, sequence.id, count, JSON.stringify(steps)],
   );

@@ -41,8 +41,8 @@ async function enroll(
        SELECT $1, $2, 'new', '{}', '+1415' || n, '+1415' || n FROM generate_series($4::int - $5::int + 1, $4) n RETURNING id, phone_e164),
      agreed AS (INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, ip_address, user_agent) SELECT $1, id, phone_e164, '', 'api', '', '' FROM lead),
      steps AS (SELECT jsonb_agg(jsonb_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position) AS steps FROM steps WHERE sequence_id = $3),
-     started AS (INSERT INTO enrollments (client_id, sequence_id, lead_id, to_e164, steps, next_due_at)
-       SELECT $1, $3, lead.id, lead.phone_e164, steps.steps, now() + $6 * interval '1 millisecond' FROM lead, steps RETURNING id, next_due_at),
+     started AS (INSERT INTO enrollments (client_id, sequence_id, sequence_version, lead_id, to_e164, steps, next_due_at)
+       SELECT $1, $3, 1, lead.id, lead.phone_e164, steps.steps, now() + $6 * interval '1 millisecond' FROM lead, steps RETURNING id, next_due_at),
      enqueued AS (INSERT INTO outbox (kind, subject_id) SELECT 'start', id FROM started)
      SELECT max(next_due_at) AS due FROM started`,
     [clientId, campaignId, sequenceId, lastNumber, leads, dueMs],
@@ -77,6 +77,8 @@ export async function compareSteps(
   // All workflows have started by then.
   const leadMs = 5_000 + enrollments * 25;
   const rounds = { product: [] as number[], baseline: [] as number[] };
+  // Like Twilio's. By default the emulator sends the first receipt before it responds, as a test of that race.
+  await harness.setBehaviour({ receiptDelayMs: 1_000 });
   const baseline = join(root, 'services/workflows/dist/testing/baseline/main.js');
   for (let round = 0; round < 3; round += 1) {
     const queue = [address, `baseline-${randomUUID()}`];

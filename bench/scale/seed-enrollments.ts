@@ -31,8 +31,8 @@ export async function seedEnrollments(
          agreed AS (INSERT INTO consents (client_id, lead_id, phone_e164, disclosure, via, ip_address, user_agent) SELECT $1, id, phone_e164, '', 'api', '', '' FROM lead),
          other AS (INSERT INTO leads (client_id, campaign_id, form_data) SELECT $1, $2, '{}' FROM generate_series(1, $6::int)),
          steps AS (SELECT jsonb_agg(jsonb_build_object('delayMinutes', delay_minutes, 'message', message) ORDER BY position) AS steps FROM steps WHERE sequence_id = $3),
-         enrolled AS (INSERT INTO enrollments (client_id, sequence_id, lead_id, to_e164, steps, status, next_due_at)
-           SELECT $1, $3, lead.id, lead.phone_e164, steps.steps, $7::enrollment_status, CASE WHEN $8 THEN now() + interval '1 day' END FROM lead, steps RETURNING id)
+         enrolled AS (INSERT INTO enrollments (client_id, sequence_id, sequence_version, lead_id, to_e164, steps, status, next_due_at)
+           SELECT $1, $3, 1, lead.id, lead.phone_e164, steps.steps, $7::enrollment_status, CASE WHEN $8 THEN now() + interval '1 day' END FROM lead, steps RETURNING id)
          INSERT INTO outbox (kind, client_id, subject_id) SELECT 'start', $1, id FROM enrolled WHERE $8`,
         [
           clientId,

@@ -36,6 +36,14 @@ const UP_ATTEMPTS = 5;
 /** In production the cluster has machines of its own, so here it leaves the processor to the product. */
 const NICENESS = 10;
 
+function isRunning(pid: number): boolean {
+  try {
+    return kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Starts a cluster with the program `temporal-cluster` of BUILD_TOOLS. Throws a Failure if it is missing. */
 export async function startTemporalCluster({ env, signal, cleanup }: Parameters<Command>[0]): Promise<TemporalCluster> {
   const program = findBuildTool(env, 'temporal-cluster');
@@ -65,10 +73,15 @@ export async function startTemporalCluster({ env, signal, cleanup }: Parameters<
   const run = (...args: string[]) =>
     promisify(execFile)('nice', ['-n', String(NICENESS), program, ...args], { env: variables });
   const down = () => run('down', state);
+  const pids = () =>
+    readdirSync(state)
+      .filter((name) => name.endsWith('.pid'))
+      .map((name) => Number(readFileSync(join(state, name), 'utf8')));
   const up = async (): Promise<string> => {
     for (let attempt = 1; ; attempt += 1)
       try {
         const { stdout } = await run('up', state, `127.0.0.1:${port}`, 'temporal', PASSWORD);
+        if (!pids().every(isRunning)) throw new Failure('A service of the Temporal cluster exited.');
         return /TEMPORAL_ADDRESS=(\S+)/.exec(stdout)![1]!;
       } catch (error) {
         // On new databases, the services compete to write the cluster's metadata, and those that lose exit.
@@ -77,10 +90,11 @@ export async function startTemporalCluster({ env, signal, cleanup }: Parameters<
       }
   };
   // Without `down`, which waits for each of them.
-  cleanup.add(() => {
-    for (const service of readdirSync(state).filter((name) => name.endsWith('.pid')))
-      kill(Number(readFileSync(join(state, service), 'utf8')), 'SIGKILL');
-  });
+  cleanup.add(() =>
+    pids()
+      .filter(isRunning)
+      .forEach((pid) => kill(pid, 'SIGKILL')),
+  );
   let address = await up();
   const target = () => ({ host: '127.0.0.1', port: Number(address.split(':')[1]) });
   const proxy = await startTcpProxy(target());

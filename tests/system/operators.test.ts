@@ -233,7 +233,7 @@ describe('the product in operation', () => {
     expect(await metrics('graphql')).toContain('dripline_ready{dependency="database"} 1');
     // The Temporal SDK's own metrics.
     expect(await (await requestOps('workflows', '/metrics')).text()).toMatch(
-      /temporal_activity_execution_latency_seconds_count\{activity_type="sendStep"/,
+      /temporal_local_activity_execution_latency_seconds_count\{activity_type="sendStep"/,
     );
     expect(await metrics('workflows')).toMatch(
       /dripline_worker_schedule_to_start_seconds_count\{activity="sendStep"\} [1-9]/,

@@ -244,8 +244,8 @@ export const dashboards: Dashboard[] = [
         title: 'Worker',
         panels: [
           {
-            title: 'Activities that wait',
-            description: 'Activities without a worker by task queue, as estimated by Temporal.',
+            title: 'Tasks that wait',
+            description: 'Workflow tasks and activities without a worker by task queue, as estimated by Temporal.',
             unit: 'none',
             queries: { '{{task_queue}}': maxBy('task_queue', of('dripline_task_queue_backlog')) },
             alerts: ['DriplineWorkerBehind'],

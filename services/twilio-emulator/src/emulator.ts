@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import express, { type Express, type Request, type Response } from 'express';
 import { type Behaviour, type Fault, nextFault, defaultBehaviour } from './faults';
 import { type Ledger, type AcceptedMessage } from './ledger';
@@ -125,7 +126,7 @@ export function createTwilioEmulator({
     const accepted = ledger.append(message, behaviour.listLagMs);
     // Created before the receipts change the status.
     const resource = messageResource(accountSid, accepted);
-    void sendReceipts(accepted, behaviour.receipts);
+    void sendReceipts(accepted, behaviour);
     if (fault?.kind === 'accept-then-reset') return void req.socket.destroy();
     if (fault?.kind === 'accept-then-hang') return;
     if (fault?.kind === '5xx-after-accept') return void res.status(503).json(unavailable(`${To}: ${Body}`));
@@ -165,7 +166,11 @@ export function createTwilioEmulator({
     res.json(messageResource(accountSid, message));
   });
 
-  async function sendReceipts(message: AcceptedMessage, receipts: string[]): Promise<void> {
+  async function sendReceipts(
+    message: AcceptedMessage,
+    { receipts, receiptDelayMs }: Pick<Behaviour, 'receipts' | 'receiptDelayMs'>,
+  ): Promise<void> {
+    if (receiptDelayMs > 0) await delay(receiptDelayMs);
     for (const receipt of receipts) {
       const [status = '', ErrorCode] = receipt.split(':');
       message.status = status;
@@ -191,7 +196,7 @@ const unavailable = (requestText: string) => twilioError(503, 20503, `Service un
 
 /** Applies a fault that happens before the message is accepted. Returns whether the message is rejected. */
 async function rejectWith(fault: Fault, req: Request, res: Response): Promise<boolean> {
-  if (fault.kind === 'latency') await new Promise((resolve) => setTimeout(resolve, fault.ms));
+  if (fault.kind === 'latency') await delay(fault.ms);
   else if (fault.kind === 'reset-before-accept') req.socket.destroy();
   else if (fault.kind === '5xx-before') res.status(503).json(unavailable((req.body as { To: string }).To));
   else if (fault.kind === 'busy')

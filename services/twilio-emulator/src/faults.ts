@@ -33,6 +33,8 @@ export interface Behaviour {
   listLagMs: number;
   /** Receipts for each accepted message, in order, such as `sent` or `undelivered:30006`. */
   receipts: string[];
+  /** Time in milliseconds from a message to its first receipt. By default they arrive as early as possible. */
+  receiptDelayMs: number;
 }
 
 export const defaultBehaviour = (): Behaviour => ({
@@ -40,6 +42,7 @@ export const defaultBehaviour = (): Behaviour => ({
   isDown: false,
   listLagMs: 0,
   receipts: ['sent', 'delivered'],
+  receiptDelayMs: 0,
 });
 
 /** Returns the fault for the next message to this number from this sender and counts it as used. */

@@ -28,8 +28,28 @@ export type FollowUpActivities = ReturnType<typeof createActivities>['followUp']
 /** The activities of the lead notification workflow. */
 export type LeadNotificationActivities = ReturnType<typeof createActivities>['leadNotification'];
 
+/** Which step of an enrollment to send. */
+export interface StepInput {
+  enrollmentId: string;
+  /** The step that the workflow waited for. Without it, whichever is next. */
+  position?: number;
+  /** When that step was due. */
+  dueAt?: string | null;
+}
+
+/** What the workflow does next. */
+export interface StepResult extends EnrollmentState {
+  /**
+   * The worker's time when the activity ended, in epoch milliseconds. The workflow's own time stands still during a
+   * local activity.
+   */
+  endedAt?: number;
+}
+
 /** How long after its claim a message may be sent, in milliseconds. */
 export const SEND_DEADLINE_MS = 8_000;
+/** How long a workflow waits at least for a step that is not due, in milliseconds. */
+const MIN_WAIT_MS = 1_000;
 /** The poll interval for messages with an unknown outcome, in milliseconds. */
 export const POLL_INTERVAL_MS = 5_000;
 
@@ -74,7 +94,13 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
     if (error instanceof ProviderUnavailable)
       return (await graphql(ReportProviderOutageDocument, { messageId, reason: error.code })).reportProviderOutage;
     if (!(error instanceof NotSent)) throw error;
-    throw ApplicationFailure.create({ message: error.message, type: 'NotSent', nextRetryDelay: error.retryAfterMs });
+    const { message, retryAfterMs } = error;
+    throw ApplicationFailure.create({
+      message,
+      type: 'NotSent',
+      nextRetryDelay: retryAfterMs,
+      details: [retryAfterMs],
+    });
   }
 
   /**
@@ -124,14 +150,15 @@ export function createActivities({ graphql, provider }: ActivityDependencies) {
   const followUp = {
     /**
      * Sends the next step if it is due and the server approves it. An earlier attempt with an unknown outcome is looked
-     * up at the provider first. Returns what the workflow does next.
-     *
-     * @param position the step that the workflow waited for. Without it, whichever is next.
+     * up at the provider first.
      */
-    async sendStep({ enrollmentId, position }: { enrollmentId: string; position?: number }): Promise<EnrollmentState> {
+    async sendStep({ enrollmentId, position }: StepInput): Promise<StepResult> {
       const claimedAt = Date.now();
       const { claimStep: claim } = await graphql(ClaimStepDocument, { enrollmentId, position });
-      return send(claim, claimedAt);
+      const state = await send(claim, claimedAt);
+      // By the server's clock, which may be behind this one, the step is not due yet. Asking again at once is no use.
+      const isEarly = state.decision === 'wait' && state.position === position;
+      return { ...state, endedAt: isEarly ? Date.parse(state.dueAt!) - MIN_WAIT_MS : Date.now() };
     },
   };
   const leadNotification = {

@@ -14,7 +14,7 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
-import type { WebhookActivities } from './webhook-activities';
+import type { WebhookActivities } from './webhooks/webhook-activities';
 
 const serverPath = process.env['TEMPORAL_TEST_SERVER_PATH'];
 const MINUTE = 60_000;

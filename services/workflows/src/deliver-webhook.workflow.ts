@@ -1,6 +1,6 @@
 import { DELIVERY_CHANGED_SIGNAL, type DeliverWebhookInput, WEBHOOK_TASK_QUEUE } from '@dripline/contract/workflows';
 import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
-import type { WebhookActivities } from './webhook-activities';
+import type { WebhookActivities } from './webhooks/webhook-activities';
 
 // This policy retries the activity, not the webhook request.
 const { deliver } = proxyActivities<WebhookActivities>({

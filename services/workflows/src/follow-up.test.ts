@@ -4,6 +4,7 @@ import {
   followUpWorkflowId,
   TASK_QUEUE,
 } from '@dripline/contract/workflows';
+import { ApplicationFailure } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import {
   bundleWorkflowCode,
@@ -108,6 +109,16 @@ if (!serverPath) {
         await handle(id).result();
       });
       expect(server.sentAfterMinutes()).toEqual([days(2), days(4)]);
+    });
+
+    it('tries again only after the time that the provider asks for', async () => {
+      const server = createFakeServer(await env.currentTimeMs(), [0], () => env.currentTimeMs());
+      server.failNext(
+        1,
+        ApplicationFailure.create({ type: 'NotSent', nextRetryDelay: '5 minutes', details: [5 * 60_000] }),
+      );
+      await withWorker(server, (id) => handle(id).result());
+      expect(server.sentAfterMinutes()).toEqual([5]);
     });
 
     it('survives an outage of the GraphQL server', async () => {

@@ -9,12 +9,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, Histogram } from 'prom-client';
 
 const TIMEOUT_MS = 2_000;
-/** Temporal's enum value for the activity task queue. */
-const ACTIVITIES = 2;
+/** Temporal's enum values for the two kinds of task queues. */
+const [WORKFLOWS, ACTIVITIES] = [1, 2];
 
 const scheduleToStart = new Histogram({
   name: 'dripline_worker_schedule_to_start_seconds',
-  help: 'Time that activities waited for a worker, by activity.',
+  help: 'Time that activities waited for a worker, by activity. For the first attempt at a step, since it was due.',
   labelNames: ['activity'],
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
   registers: [metrics],
@@ -25,11 +25,12 @@ export class InstrumentedActivity implements ActivityInboundCallsInterceptor {
   constructor(private readonly context: Context) {}
 
   async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
-    const { activityType, currentAttemptScheduledTimestampMs, workflowExecution } = this.context.info;
-    scheduleToStart.observe(
-      { activity: activityType },
-      Math.max(0, Date.now() - currentAttemptScheduledTimestampMs) / 1000,
-    );
+    const { activityType, currentAttemptScheduledTimestampMs, workflowExecution, isLocal } = this.context.info;
+    // A local activity is scheduled by the worker that runs it. What waited for the worker is its workflow task.
+    const [step] = input.args as [{ dueAt?: string | null } | undefined];
+    const scheduledAt = isLocal ? Date.parse(step?.dueAt ?? '') : currentAttemptScheduledTimestampMs;
+    if (!Number.isNaN(scheduledAt))
+      scheduleToStart.observe({ activity: activityType }, Math.max(0, Date.now() - scheduledAt) / 1000);
     const carried = input.headers[TRACE_HEADER];
     const from = carried ? defaultPayloadConverter.fromPayload<TraceCarrier>(carried) : {};
     return withRequestId(workflowExecution?.workflowId, () =>
@@ -53,16 +54,23 @@ export const isTemporalReachable = async (connection: NativeConnection): Promise
 export function instrumentWorker(connection: NativeConnection, namespace: string): void {
   new Gauge({
     name: 'dripline_task_queue_backlog',
-    help: 'Activities that wait for a worker, by task queue, as estimated by Temporal.',
+    help: 'Workflow tasks and activities that wait for a worker, by task queue, as estimated by Temporal.',
     labelNames: ['task_queue'],
     registers: [metrics],
     async collect() {
       const names = [TASK_QUEUE, NOTIFICATION_TASK_QUEUE, WEBHOOK_TASK_QUEUE];
+      const countWaiting = async (name: string, taskQueueType: number): Promise<number> => {
+        const request = { namespace, taskQueue: { name }, taskQueueType, reportStats: true };
+        const response = await withTimeout(connection.workflowService.describeTaskQueue(request));
+        return response ? Number(response.stats?.approximateBacklogCount ?? 0) : NaN;
+      };
       await Promise.all(
         names.map(async (name) => {
-          const request = { namespace, taskQueue: { name }, taskQueueType: ACTIVITIES, reportStats: true };
-          const response = await withTimeout(connection.workflowService.describeTaskQueue(request));
-          this.set({ task_queue: name }, response ? Number(response.stats?.approximateBacklogCount ?? 0) : NaN);
+          const [tasks, activities] = await Promise.all([
+            countWaiting(name, WORKFLOWS),
+            countWaiting(name, ACTIVITIES),
+          ]);
+          this.set({ task_queue: name }, tasks + activities);
         }),
       );
     },

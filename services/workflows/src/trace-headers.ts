@@ -21,6 +21,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
     outbound: [
       {
         scheduleActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...trace } }),
+        scheduleLocalActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...trace } }),
         continueAsNew: (input, next) => next({ ...input, headers: { ...input.headers, ...trace } }),
       },
     ],

@@ -12,10 +12,11 @@ import { readEnv } from './env';
 import { log } from './log';
 import { instrumentProvider } from './provider/instrument-provider';
 import { isTemporalReachable, InstrumentedActivity, instrumentWorker } from './instrument-worker';
+import { LimitedLocalActivity, MAX_WORKFLOW_TASKS } from './limit-local-activities';
 import { createProvider } from './provider/create-provider';
 import { prepareTemporalMetrics } from './temporal-metrics';
 import { createTestMessageActivities } from './test-message-activities';
-import { createWebhookActivities } from './webhook-activities';
+import { createWebhookActivities } from './webhooks/webhook-activities';
 
 const RETRY_MS = 1_000;
 /** Consecutive failed checks after which Temporal counts as unavailable. */
@@ -59,9 +60,9 @@ async function main(): Promise<void> {
       shutdownGraceTime: '20s',
       shutdownForceTime: '30s',
     } satisfies Partial<WorkerOptions>;
-    const interceptors: WorkerOptions['interceptors'] = {
+    const interceptors = {
       activity: [(context) => ({ inbound: new InstrumentedActivity(context) })],
-    };
+    } satisfies WorkerOptions['interceptors'];
     // Each task queue has slots of its own, so that one kind of work does not wait for another.
     const queues: WorkerOptions[] = [
       {
@@ -71,10 +72,11 @@ async function main(): Promise<void> {
         activities: { ...followUp, ...createTestMessageActivities(dependencies) },
         // The bundle contains them.
         interceptors: {
-          ...interceptors,
+          activity: [...interceptors.activity, (context) => ({ inbound: new LimitedLocalActivity(context) })],
           workflowModules: code.workflowBundle ? [] : [require.resolve('./trace-headers')],
         },
         maxCachedWorkflows: 300,
+        maxConcurrentWorkflowTaskExecutions: MAX_WORKFLOW_TASKS,
         stickyQueueScheduleToStartTimeout: '5s',
         // A fixed number of polls leaves two for new workflows, whose backlog then takes long while the worker is idle.
         workflowTaskPollerBehavior: { type: 'autoscaling', initial: 10, maximum: 40 },

@@ -3,6 +3,7 @@ import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-
 import { type Role, Urgent } from '../access/access';
 import { IdArg } from '../api/arguments';
 import type { Context } from '../api/context';
+import { runPreparedTransaction } from '../database/run-prepared';
 import {
   recordLeadNotification,
   reportLeadNotificationOutage,
@@ -37,7 +38,7 @@ export class MessageWorkerResolver {
     @Args(() => ClaimStepArgs) { enrollmentId, position }: ClaimStepArgs,
     @Ctx() { dataSource, settings }: Context,
   ): Promise<SendClaim> {
-    return dataSource.transaction((db) => claimStep(db, enrollmentId, position ?? null, settings));
+    return runPreparedTransaction(dataSource, (db) => claimStep(db, enrollmentId, position ?? null, settings));
   }
 
   @Authorized<Role>('worker')
@@ -50,7 +51,7 @@ export class MessageWorkerResolver {
     @Ctx() { dataSource, settings }: Context,
   ): Promise<SendClaim> {
     return singleInFlight(() =>
-      dataSource.transaction((db) =>
+      runPreparedTransaction(dataSource, (db) =>
         claimLeadNotification(db, leadId, settings.phoneCountry, settings.databaseRestoredAt),
       ),
     );
@@ -64,7 +65,7 @@ export class MessageWorkerResolver {
     outcome: SendResultInput,
     @Ctx() { dataSource }: Context,
   ): Promise<EnrollmentState> {
-    return dataSource.transaction(async (db) => {
+    return runPreparedTransaction(dataSource, async (db) => {
       const state = await recordSendResult(db, outcome);
       return state === DELETED_STATE ? ((await recordLeadNotification(db, outcome)) ?? DELETED_STATE) : state;
     });

@@ -1,5 +1,6 @@
 import { errorScopeOf } from '@dripline/contract/provider-codes';
 import type { DataSource, EntityManager } from 'typeorm';
+import { runPrepared } from '../database/run-prepared';
 import { enqueue } from '../outbox/enqueue';
 import { emitSmsEvent } from '../webhooks/emit-event';
 import { LeadNotification } from '../lead-notifications/lead-notification.entity';
@@ -44,6 +45,12 @@ const undeliveredStatuses = ['undelivered', 'failed'];
 /** After an attempt, how long the activity runs at most. In milliseconds. */
 const ACTIVITY_MS = 20_000;
 
+const PROGRESS = {
+  name: 'receipt-progress',
+  text: `UPDATE sms_messages SET delivery_status = $3
+    WHERE id = $1 AND provider_id = $2 AND status = 'sent' AND (delivery_status IS NULL OR delivery_status = ANY($4)) RETURNING id`,
+};
+
 /**
  * Records a delivery receipt. A receipt of a message whose send was not recorded proves that the provider accepted it.
  *
@@ -60,16 +67,9 @@ async function recordProgress(
 ): Promise<boolean> {
   if (messageId === null || errorCode !== null || !(status in rank) || undeliveredStatuses.includes(status))
     return false;
-  const { affected } = await db
-    .createQueryBuilder()
-    .update(SmsMessage)
-    .set({ deliveryStatus: status })
-    .where({ id: messageId, providerId, status: SmsStatus.sent })
-    .andWhere('(delivery_status IS NULL OR delivery_status = ANY(:lower))', {
-      lower: Object.keys(rank).filter((other) => rank[other]! < rank[status]!),
-    })
-    .execute();
-  return affected === 1;
+  const lower = Object.keys(rank).filter((other) => rank[other]! < rank[status]!);
+  const updated = await runPrepared(db, PROGRESS, [messageId, providerId, status, lower]);
+  return updated.length === 1;
 }
 
 function recordOther(dataSource: DataSource, { providerId, messageId, status, errorCode }: Receipt): Promise<boolean> {

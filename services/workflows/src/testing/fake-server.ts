@@ -1,4 +1,4 @@
-import type { EnrollmentState, FollowUpActivities } from '../activities';
+import type { FollowUpActivities, StepResult } from '../activities';
 
 /** A fake of the server; see `createFakeServer`. */
 export type FakeServer = ReturnType<typeof createFakeServer>;
@@ -15,10 +15,10 @@ export function createFakeServer(start: number, enrolledDelays: number[], now: (
   let failures = 0;
   const calls = { claims: 0, holds: 0 };
 
-  function state(): EnrollmentState {
+  function state(endedAt: number): StepResult {
     if (isDeleted || sent.length >= delays.length)
-      return { decision: 'finish', position: null, dueAt: null, reason: 'done' };
-    return { decision: 'wait', position: sent.length, dueAt: new Date(dueAt).toISOString(), reason: null };
+      return { decision: 'finish', position: null, dueAt: null, reason: 'done', endedAt };
+    return { decision: 'wait', position: sent.length, dueAt: new Date(dueAt).toISOString(), reason: null, endedAt };
   }
   function mayFail(): void {
     if (failures === 0) return;
@@ -30,15 +30,21 @@ export function createFakeServer(start: number, enrolledDelays: number[], now: (
       mayFail();
       calls.claims += 1;
       const at = await now();
-      if (isDeleted || sent.length >= delays.length || position !== sent.length || at < dueAt) return state();
+      if (isDeleted || sent.length >= delays.length || position !== sent.length || at < dueAt) return state(at);
       const isQuiet = heldUntil !== null && at < heldUntil;
       if (isHeld || isQuiet) calls.holds += 1;
       if (isQuiet)
-        return { decision: 'hold', position, dueAt: new Date(heldUntil!).toISOString(), reason: 'quiet_hours' };
-      if (isHeld) return { decision: 'hold', position, dueAt: null, reason: 'sequence_off' };
+        return {
+          decision: 'hold',
+          position,
+          dueAt: new Date(heldUntil!).toISOString(),
+          reason: 'quiet_hours',
+          endedAt: at,
+        };
+      if (isHeld) return { decision: 'hold', position, dueAt: null, reason: 'sequence_off', endedAt: at };
       sent.push(at);
       dueAt = at + (delays[sent.length] ?? 0) * 60_000;
-      return state();
+      return state(at);
     },
   };
   return {

@@ -1,15 +1,16 @@
 import type { FollowUpInput } from '@dripline/contract/workflows';
-import { proxyActivities, setHandler, sleep } from '@temporalio/workflow';
+import { patched, proxyLocalActivities, setHandler, sleep } from '@temporalio/workflow';
 import { enrollmentChanged } from '../../follow-up.workflow';
 import type { FollowUpActivities } from '../../activities';
 
-const { sendStep } = proxyActivities<FollowUpActivities>({ startToCloseTimeout: '20s' });
+const { sendStep } = proxyLocalActivities<FollowUpActivities>({ startToCloseTimeout: '20s' });
 
 /**
  * An incompatible change of the follow-up workflow: it sleeps after it sends, which swaps two commands. Replaying any
  * history must fail.
  */
 export async function followUp({ enrollmentId }: FollowUpInput): Promise<void> {
+  patched('local-first-attempt');
   setHandler(enrollmentChanged, () => undefined);
   await sleep(1);
   let state = await sendStep({ enrollmentId });

@@ -1,4 +1,4 @@
-import type { DeliveryResultInput } from './operations/generated';
+import type { DeliveryResultInput } from '../operations/generated';
 import { isPublicAddress } from '@dripline/runtime/public-address';
 import { hostOf, webhookUrlError } from '@dripline/runtime/webhook-url';
 import { MAX_STORED_RESPONSE_LENGTH } from '@dripline/contract/webhooks';

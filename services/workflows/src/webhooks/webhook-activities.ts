@@ -1,5 +1,5 @@
-import { ClaimDeliveryDocument, RecordDeliveryDocument } from './operations/generated';
-import type { GraphqlClient } from './graphql-client';
+import { ClaimDeliveryDocument, RecordDeliveryDocument } from '../operations/generated';
+import type { GraphqlClient } from '../graphql-client';
 import { postWebhook } from './post-webhook';
 
 /** The dependencies of the webhook activities. */
