@@ -41,7 +41,8 @@ async function main(): Promise<void> {
   let connection: NativeConnection | null = null;
   const readiness = async () => ({
     required: {
-      worker: workers.length > 0 && workers.every((worker) => worker.getState() === 'RUNNING'),
+      // During an outage of Temporal, which `temporal` reports, they are replaced.
+      worker: workers.length > 0 && (isOutage || workers.every((worker) => worker.getState() === 'RUNNING')),
       temporal: connection !== null && !isOutage && (await isTemporalReachable(connection)),
     },
   });
