@@ -111,6 +111,16 @@ if (!serverPath) {
       expect(server.sentAfterMinutes()).toEqual([days(2), days(4)]);
     });
 
+    it('sends steps that are due at once without a timer between them', async () => {
+      const server = createFakeServer(await env.currentTimeMs(), [0, 0, 0], () => env.currentTimeMs());
+      await withWorker(server, async (id) => {
+        await handle(id).result();
+        const { events } = await handle(id).fetchHistory();
+        expect(events?.filter((event) => event.timerStartedEventAttributes)).toEqual([]);
+      });
+      expect(server.sends()).toBe(3);
+    });
+
     it('tries again only after the time that the provider asks for', async () => {
       const server = createFakeServer(await env.currentTimeMs(), [0], () => env.currentTimeMs());
       server.failNext(
